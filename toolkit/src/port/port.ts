@@ -1,0 +1,96 @@
+/**
+ * The seams between control, plants, the loop and the record. Kernel and plant share nothing but these slots.
+ * All memory is 64-bit floats in SI units.
+ */
+import type { Executable } from '../graph/index.js';
+
+/**
+ * A compiled control design. Fields of its layout that the loop fills or reads:
+ *
+ * inputs `time` (s), `period` (s, the measured time since the step before; the nominal tick at first),
+ * `q` (nq), `v` (nv); each sensor `s` has `sensor.s` (its values), `sensor.s.age` (s), `sensor.s.valid` (0/1);
+ * output `torque` (nv; N m or N): what is asked of the joints, limits applied.
+ *
+ * `run.prepare()` after a parameter was changed; `run.step()` once a tick; `run.observe()` at record rate.
+ */
+export interface Kernel extends Executable {
+  readonly run: { readonly prepare: () => void; readonly step: () => void; readonly observe: () => void };
+}
+
+/** Energies of a plant in joules; work and losses are sums since the last reset. */
+export interface PlantEnergy {
+  /** Kinetic energy, rotors included. */
+  readonly kinetic: number;
+  /** Gravitational potential (zero at the world's origin, for each mass). */
+  readonly potential: number;
+  /** Put in by the joint torques. */
+  readonly actuators: number;
+  /** Put in by each push, in the order of {@link Plant.pushes}. */
+  readonly pushes: ArrayLike<number>;
+  /** Lost in viscous joint damping, in Coulomb joint friction, at joint stops; each ≥ 0. */
+  readonly viscous: number;
+  readonly friction: number;
+  readonly stops: number;
+}
+
+/** A simulated (or real) machine between two control ticks. */
+export interface Plant {
+  readonly nq: number;
+  readonly nv: number;
+  /** Seconds of one step of its own. A tick is a whole number of steps. */
+  readonly step: number;
+  /** Configuration and velocity now; the same arrays always. */
+  readonly q: Float64Array;
+  readonly v: Float64Array;
+  /** Joint torques held until the next write (nv). */
+  readonly torque: Float64Array;
+  /** ∫ v dt since the reset (nv): the joint travel that forces do work along. */
+  readonly travel: Float64Array;
+  /** As of the last {@link observe}; the same object always. */
+  readonly energy: PlantEnergy;
+  /** Names of the places that can be pushed. */
+  readonly pushes: readonly string[];
+  /**
+   * Applies a wrench at place `push` (its number in {@link pushes}) until the next call: force and torque in
+   * world axes on the robot, N and N m, at a point that moves with the body. `undefined` ends it.
+   */
+  push(push: number, wrench: ArrayLike<number> | undefined): void;
+  /** Advances by whole steps of its own until `until` seconds. */
+  advance(until: number): void;
+  /** Brings {@link energy} up to date. */
+  observe(): void;
+  /** Puts the machine in a state at time 0 and clears travel and energies; pushes end. */
+  reset(q: ArrayLike<number>, v: ArrayLike<number>): void;
+}
+
+/**
+ * A plant whose step is a Runge–Kutta method that is open between its stages, so that a continuous control
+ * law is evaluated at each of them: for k = 0, 1, … write `torque` for the present `q`, `v` at the time
+ * `times[k]` (in steps, from the start of the step), then call `stage(k)`. `q` and `v` are stage values until
+ * the last stage makes them those of the step's end.
+ */
+export interface StagedPlant extends Plant {
+  readonly stages: { readonly times: readonly number[]; readonly weights: readonly number[] };
+  stage(k: number): void;
+}
+
+export interface Channel {
+  /** Dotted and unique: `arm.q`, `tool.position`, `reach.force`. */
+  readonly name: string;
+  /** SI unit of every entry, or one for each. */
+  readonly unit: string | readonly string[];
+  /** Names of the entries; the length is the channel's width. */
+  readonly labels: readonly string[];
+  /** Channels of one group are written as one message. */
+  readonly group: string;
+  readonly meaning?: string;
+}
+
+/** Takes samples of all channels of a group at once; must not keep `values`, which is reused. */
+export interface LogSink {
+  /** Called once, before any sample. */
+  open(channels: readonly Channel[]): void;
+  /** `values`: the group's channels side by side, in the order given to `open`. Time in seconds. */
+  sample(group: string, time: number, values: Float64Array): void;
+  close(): void;
+}

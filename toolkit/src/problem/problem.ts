@@ -1,0 +1,102 @@
+/**
+ * A problem with something a user gave, as data. Wording is made from it in one place ({@link describe});
+ * all problems of a file are reported together.
+ */
+export interface Problem {
+  /** Stable and short, `kebab-case`: 'joint-limit-missing'. */
+  readonly code: string;
+  /** An error refuses the file; a warning says what was assumed or left out. */
+  readonly severity: 'error' | 'warning';
+  readonly where: Where;
+  /** What is wrong, one sentence without a full stop. */
+  readonly message: string;
+  readonly expected?: string;
+  readonly got?: string;
+  /** The names or keys that would have been understood. */
+  readonly known?: readonly string[];
+  /** What the user can do. */
+  readonly hint?: string;
+}
+
+export interface Where {
+  readonly file?: string;
+  /** From 1. */
+  readonly line?: number;
+  readonly column?: number;
+  /** A path inside the file: `control.elements.reach.stiffness`. */
+  readonly path?: string;
+  /** A link, joint or element by its name, with its kind: `joint "elbow"`. */
+  readonly name?: string;
+}
+
+/** What a reader gives: a value, or none where there was an error; never half a value. */
+export type Outcome<T> =
+  | { readonly value: T; readonly problems: readonly Problem[] }
+  | { readonly value?: undefined; readonly problems: readonly Problem[] };
+
+/** Text that is safe to print on one line: control characters as escapes, long text cut in the middle. */
+export function printable(text: string, most = 80): string {
+  const safe = text.replace(
+    /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  if (safe.length <= most) return safe;
+  const half = (most - 1) >> 1;
+  return `${safe.slice(0, half)}…${safe.slice(safe.length - half)}`;
+}
+
+/** `file:line:column: error: message (expected …, got …)` and the hint on a line of its own. */
+export function describe(problem: Problem): string {
+  const { where } = problem;
+  let place = where.file === undefined ? '' : printable(where.file, 200);
+  if (where.line !== undefined)
+    place += `:${where.line}${where.column === undefined ? '' : `:${where.column}`}`;
+  const subject = [where.path, where.name].filter((x) => x !== undefined).map((x) => printable(x, 120));
+  let text = `${place === '' ? '' : `${place}: `}${problem.severity}: `;
+  if (subject.length > 0) text += `${subject.join(', ')}: `;
+  text += printable(problem.message, 400);
+  const detail: string[] = [];
+  if (problem.expected !== undefined) detail.push(`expected ${printable(problem.expected, 200)}`);
+  if (problem.got !== undefined) detail.push(`got ${printable(problem.got)}`);
+  if (detail.length > 0) text += ` (${detail.join(', ')})`;
+  text += ` [${problem.code}]`;
+  if (problem.known !== undefined && problem.known.length > 0) {
+    const shown = problem.known.slice(0, 12).map((x) => printable(x, 60));
+    text += `\n    known: ${shown.join(', ')}${problem.known.length > 12 ? `, and ${problem.known.length - 12} more` : ''}`;
+  }
+  if (problem.hint !== undefined) text += `\n    ${printable(problem.hint, 400)}`;
+  return text;
+}
+
+export function hasErrors(problems: readonly Problem[]): boolean {
+  return problems.some((p) => p.severity === 'error');
+}
+
+/** The known name nearest to `name` (edit distance at most a third of its length, and at least 1), if any. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let least = name.length < 3 ? 2 : name.length / 3 + 1;
+  for (const candidate of known) {
+    if (candidate.length - name.length >= least || name.length - candidate.length >= least) continue;
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < least) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const shift = (row[j] < next[j - 1] ? row[j] : next[j - 1]) + 1;
+      next.push(swap < shift ? swap : shift);
+    }
+    row = next;
+  }
+  return row[b.length];
+}

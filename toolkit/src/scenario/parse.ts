@@ -1,0 +1,190 @@
+/**
+ * YAML 1.2 (and so JSON) text → {@link Tree}, with line and column of everything. Files are not trusted: size,
+ * depth, number of entries and aliases are bounded; a key that stands twice is refused.
+ */
+import { Composer, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, Parser } from 'yaml';
+import { type Outcome, type Problem, printable } from '../problem/index.js';
+import type { Entry, Place, Tree } from './tree.js';
+
+/** Bounds on what a file may hold. */
+export const parseLimits = {
+  /** Characters of text. */
+  size: 1_000_000,
+  /** Maps and lists inside each other. */
+  depth: 24,
+  /** Scalars, lists and maps in all, each alias counted as what it stands for. */
+  entries: 100_000,
+} as const;
+
+/** Reads one YAML or JSON document. `origin.folder` is where its relative paths start. */
+export function parseTree(
+  text: string,
+  origin: { readonly file: string; readonly folder: string },
+): Outcome<Tree> {
+  const start: Place = { ...origin, line: 1, column: 1 };
+  const refuse = (code: string, message: string, place: Place = start, hint?: string): Outcome<Tree> => ({
+    problems: [
+      { code, severity: 'error', where: placeOnly(place), message, ...(hint === undefined ? {} : { hint }) },
+    ],
+  });
+  if (text.length > parseLimits.size) {
+    return refuse('file-too-large', `the file is larger than ${parseLimits.size} characters`);
+  }
+  const counter = new LineCounter();
+  const placeAt = (offset: number): Place => {
+    const { line, col } = counter.linePos(offset);
+    return { ...origin, line: line === 0 ? 1 : line, column: col === 0 ? 1 : col };
+  };
+
+  const tokens = [...new Parser(counter.addNewLine).parse(text)];
+  if (depthOf(tokens) > parseLimits.depth) {
+    return refuse('too-deep', `maps and lists stand more than ${parseLimits.depth} deep inside each other`);
+  }
+  const documents = [
+    ...new Composer({ version: '1.2', schema: 'core', uniqueKeys: true, merge: false }).compose(tokens),
+  ];
+  if (documents.length > 1) {
+    return refuse(
+      'several-documents',
+      'the file holds more than one document',
+      placeAt(documents[1].range[0]),
+    );
+  }
+  const document: Document.Parsed | undefined = documents[0];
+  if (document === undefined || document.contents === null) return refuse('empty-file', 'the file is empty');
+  if (document.errors.length > 0) {
+    const problems = document.errors.slice(0, 20).map((error): Problem => {
+      const twice = error.code === 'DUPLICATE_KEY';
+      return {
+        code: twice ? 'key-twice' : 'not-yaml',
+        severity: 'error',
+        where: placeOnly(placeAt(error.pos[0])),
+        message: twice ? `the key stands twice${keyAt(text, error.pos)}` : firstLine(error.message),
+      };
+    });
+    return { problems };
+  }
+
+  const problems: Problem[] = document.warnings.slice(0, 20).map((warning) => ({
+    code: warning.code === 'TAG_RESOLVE_FAILED' ? 'tag' : 'not-yaml',
+    severity: 'error',
+    where: placeOnly(placeAt(warning.pos[0])),
+    message: firstLine(warning.message),
+  }));
+  let entries = 0;
+  let overflow: Place | undefined;
+  const complain = (code: string, place: Place, message: string, hint?: string) => {
+    problems.push({
+      code,
+      severity: 'error',
+      where: placeOnly(place),
+      message,
+      ...(hint === undefined ? {} : { hint }),
+    });
+  };
+  const convert = (node: unknown, fallback: Place, depth: number): Tree => {
+    const nothing: Tree = { kind: 'scalar', value: null, text: '', place: fallback };
+    if (++entries > parseLimits.entries || depth > parseLimits.depth) {
+      overflow ??= fallback;
+      return nothing;
+    }
+    if (isAlias(node)) {
+      const place = placeAt(node.range?.[0] ?? 0);
+      const target = node.resolve(document);
+      if (target !== undefined) return convert(target, place, depth + 1);
+      complain('alias-unknown', place, `the alias *${printable(node.source, 40)} stands for nothing`);
+      return nothing;
+    }
+    if (isScalar(node)) {
+      const place = node.range ? placeAt(node.range[0]) : fallback;
+      const value = node.value;
+      if (typeof value === 'number' && !Number.isFinite(value)) {
+        complain(
+          'not-finite',
+          place,
+          `${printable(node.source ?? String(value), 40)} is not a finite number`,
+        );
+        return nothing;
+      }
+      if (
+        value === null ||
+        typeof value === 'string' ||
+        typeof value === 'number' ||
+        typeof value === 'boolean'
+      ) {
+        return { kind: 'scalar', value, text: node.source ?? String(value ?? ''), place };
+      }
+      complain('scalar', place, 'only text, numbers, true, false and null are understood');
+      return nothing;
+    }
+    if (isSeq(node)) {
+      const place = node.range ? placeAt(node.range[0]) : fallback;
+      return { kind: 'list', items: node.items.map((item) => convert(item, place, depth + 1)), place };
+    }
+    if (isMap(node)) {
+      const place = node.range ? placeAt(node.range[0]) : fallback;
+      const map = new Map<string, Entry>();
+      for (const pair of node.items) {
+        const key = convert(pair.key, place, depth + 1);
+        if (key.kind !== 'scalar' || key.value === null) {
+          complain('key', key.place, 'a key is a plain text');
+          continue;
+        }
+        // As written: the key `0x10` or `1e3` names itself, not a number.
+        const name = typeof key.value === 'string' ? key.value : key.text;
+        if (map.has(name))
+          complain('key-twice', key.place, `the key ${JSON.stringify(printable(name, 40))} stands twice`);
+        map.set(name, { key: key.place, value: convert(pair.value, key.place, depth + 1) });
+      }
+      return { kind: 'map', entries: map, place };
+    }
+    return nothing;
+  };
+  const tree = convert(document.contents, start, 1);
+  if (overflow !== undefined) {
+    const most = `more than ${parseLimits.entries} entries, or aliases more than ${parseLimits.depth} deep`;
+    return refuse('too-many-entries', `the file holds ${most}`, overflow);
+  }
+  if (problems.length > 0) return { problems };
+  return { value: tree, problems: [] };
+}
+
+function placeOnly(place: Place): Problem['where'] {
+  return { file: place.file, line: place.line ?? 1, column: place.column ?? 1 };
+}
+
+function keyAt(text: string, [from, to]: readonly [number, number]): string {
+  const key = /^[^\s:]{1,40}/.exec(text.slice(from, Math.max(to, from + 40)));
+  return key === null ? '' : `: ${JSON.stringify(printable(key[0], 40))}`;
+}
+
+/** The parser's own sentence, without its full stop. */
+function firstLine(message: string): string {
+  const line = message.split('\n')[0].replace(/ at line \d+, column \d+:?$/, '');
+  return line.replace(/[.:]$/, '');
+}
+
+/** Deepest nesting among concrete-syntax tokens, walked with a list of its own so that no input exhausts the stack. */
+function depthOf(tokens: readonly unknown[]): number {
+  let deepest = 0;
+  const open: { readonly token: unknown; readonly depth: number }[] = tokens.map((token) => ({
+    token,
+    depth: 0,
+  }));
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { token, depth } = next;
+    if (depth > deepest) deepest = depth;
+    if (typeof token !== 'object' || token === null) continue;
+    const parts = token as {
+      readonly value?: unknown;
+      readonly items?: readonly { key?: unknown; value?: unknown }[];
+    };
+    if (Array.isArray(parts.items)) {
+      for (const item of parts.items) {
+        if (item.key) open.push({ token: item.key, depth: depth + 1 });
+        if (item.value) open.push({ token: item.value, depth: depth + 1 });
+      }
+    } else if (parts.value !== undefined) open.push({ token: parts.value, depth });
+  }
+  return deepest;
+}

@@ -1,0 +1,289 @@
+/**
+ * What a scenario file may say, as data. One declaration is the source of validation (read.ts), of the JSON
+ * Schema for editors (jsonSchema.ts), of the reference page (reference.ts) and of the file with every default
+ * filled in (write.ts).
+ */
+
+declare const means: unique symbol;
+
+/** A schema whose value, once read, is a `T`. */
+export type Schema<T = unknown> = Shape & { readonly [means]?: T };
+
+export type Shape =
+  | TextShape
+  | ChoiceShape
+  | FlagShape
+  | WholeShape
+  | QuantityShape
+  | VectorShape
+  | ListShape
+  | TableShape
+  | KeysShape
+  | EitherShape
+  | VariantsShape;
+
+export interface TextShape {
+  readonly kind: 'text';
+  /**
+   * line: any text on one line. name: a letter, then letters, digits, `_` and `-`. path: a file, given relative
+   * to the file in which it is written; its value is the path from the folder of the command.
+   */
+  readonly form: 'line' | 'name' | 'path';
+  /** What it names, where it refers to something: `a point`, `a link`. */
+  readonly refers?: string;
+}
+
+export interface ChoiceShape {
+  readonly kind: 'choice';
+  /** Each word that may stand here, and its meaning. */
+  readonly words: Readonly<Record<string, string>>;
+}
+
+export interface FlagShape {
+  readonly kind: 'flag';
+}
+
+export interface WholeShape {
+  readonly kind: 'whole';
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface Bounds {
+  /** Both ends included. */
+  readonly least?: number;
+  readonly most?: number;
+  /** Ends excluded. */
+  readonly above?: number;
+  readonly below?: number;
+}
+
+export interface QuantityShape extends Bounds {
+  readonly kind: 'quantity';
+  /** SI unit of the value. '' is a pure number. '*': a number or quantity of any unit. */
+  readonly unit: string;
+}
+
+export interface VectorShape extends Bounds {
+  readonly kind: 'vector';
+  /** SI unit of each entry. */
+  readonly unit: string;
+  readonly size: number;
+  /** One number stands for all entries. */
+  readonly spread?: boolean;
+}
+
+export interface ListShape {
+  readonly kind: 'list';
+  readonly of: Schema;
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface TableShape {
+  readonly kind: 'table';
+  /** What the keys name: `a point`. Names as in {@link TextShape} unless `free`. */
+  readonly names: string;
+  /** Keys may be any one-line text (joint names, measures). */
+  readonly free?: boolean;
+  /** Names that are taken already, with who has them. */
+  readonly reserved?: Readonly<Record<string, string>>;
+  readonly of: Schema;
+  readonly most: number;
+}
+
+export interface KeysShape {
+  readonly kind: 'keys';
+  readonly keys: Readonly<Record<string, Key>>;
+}
+
+/** One key of a map. Without `optional` and `value` it must be there. */
+export interface Key<T = unknown, Optional extends boolean = boolean> {
+  readonly schema: Schema<T>;
+  readonly meaning: string;
+  /** The value where the key is left out, as it is once read (SI). */
+  readonly value?: T;
+  readonly optional: Optional;
+}
+
+/** The first alternative that fits what is written (a word, a number, a list, a map) is read. */
+export interface EitherShape {
+  readonly kind: 'either';
+  readonly options: readonly Schema[];
+}
+
+/**
+ * A map of one of several kinds, told apart by a key that it has: `push:`, `set:`; or by the key and its word:
+ * `spring: linear`, `spring: posture`.
+ */
+export interface VariantsShape {
+  readonly kind: 'variants';
+  /** What it is a choice of: `an element`. */
+  readonly of: string;
+  readonly variants: readonly Variant[];
+}
+
+export interface Variant {
+  readonly key: string;
+  /** The word that stands at `key`; undefined where any value may, read by the schema of `key` among `keys`. */
+  readonly word?: string;
+  readonly title: string;
+  readonly meaning: string;
+  readonly keys: Readonly<Record<string, Key>>;
+}
+
+/** The value of a map with these keys. */
+export type ValueOf<K extends Readonly<Record<string, Key>>> = {
+  readonly [N in keyof K as K[N] extends Key<unknown, true> ? never : N]: K[N] extends Key<infer T>
+    ? T
+    : never;
+} & {
+  readonly [N in keyof K as K[N] extends Key<unknown, true> ? N : never]?: K[N] extends Key<infer T>
+    ? T
+    : never;
+};
+
+export type Infer<S> = S extends Schema<infer T> ? T : never;
+
+export const text = (form: TextShape['form'] = 'line', refers?: string): Schema<string> => ({
+  kind: 'text',
+  form,
+  ...(refers === undefined ? {} : { refers }),
+});
+
+export const choice = <W extends string>(words: Readonly<Record<W, string>>): Schema<W> => ({
+  kind: 'choice',
+  words,
+});
+
+export const flag = (): Schema<boolean> => ({ kind: 'flag' });
+
+export const whole = (least: number, most: number): Schema<number> => ({ kind: 'whole', least, most });
+
+export const quantity = (unit: string, bounds: Bounds = {}): Schema<number> => ({
+  kind: 'quantity',
+  unit,
+  ...bounds,
+});
+
+export const vector = (
+  unit: string,
+  size: number,
+  bounds: Bounds & { spread?: boolean } = {},
+): Schema<readonly number[]> => ({
+  kind: 'vector',
+  unit,
+  size,
+  ...bounds,
+});
+
+export const vector3 = (unit: string): Schema<readonly [number, number, number]> => ({
+  kind: 'vector',
+  unit,
+  size: 3,
+});
+
+export const list = <T>(of: Schema<T>, least = 0, most = 1000): Schema<readonly T[]> => ({
+  kind: 'list',
+  of,
+  least,
+  most,
+});
+
+export const table = <T>(
+  names: string,
+  of: Schema<T>,
+  more: {
+    readonly free?: boolean;
+    readonly reserved?: Readonly<Record<string, string>>;
+    readonly most?: number;
+  } = {},
+): Schema<Readonly<Record<string, T>>> => ({ kind: 'table', names, of, most: 1000, ...more });
+
+export const keys = <K extends Readonly<Record<string, Key>>>(of: K): Schema<ValueOf<K>> => ({
+  kind: 'keys',
+  keys: of,
+});
+
+export const either = <T extends readonly unknown[]>(
+  ...options: { readonly [I in keyof T]: Schema<T[I]> }
+): Schema<T[number]> => ({ kind: 'either', options: options as readonly Schema[] });
+
+export const variants = <T>(of: string, options: readonly Variant[]): Schema<T> => ({
+  kind: 'variants',
+  of,
+  variants: options,
+});
+
+/** A key that must be there. */
+export const required = <T>(schema: Schema<T>, meaning: string): Key<T, false> => ({
+  schema,
+  meaning,
+  optional: false,
+});
+
+/** A key that may be left out, and then has no value. */
+export const optional = <T>(schema: Schema<T>, meaning: string): Key<T, true> => ({
+  schema,
+  meaning,
+  optional: true,
+});
+
+/** A key that may be left out, and then has this value. */
+export const withDefault = <T>(schema: Schema<T>, value: NoInfer<T>, meaning: string): Key<T, false> => ({
+  schema,
+  meaning,
+  value,
+  optional: false,
+});
+
+/** What may stand here, in words: `a force in N`, `auto, or a map of on, at, rpy`. */
+export function expectation(schema: Schema): string {
+  switch (schema.kind) {
+    case 'text':
+      if (schema.refers !== undefined) return `the name of ${schema.refers}`;
+      return {
+        line: 'a text on one line',
+        name: 'a name of letters, digits, _ and -',
+        path: 'a path of a file',
+      }[schema.form];
+    case 'choice':
+      return Object.keys(schema.words).join(' or ');
+    case 'flag':
+      return 'true or false';
+    case 'whole':
+      return `a whole number from ${schema.least} to ${schema.most}`;
+    case 'quantity':
+      return `a number${inUnit(schema.unit)}${boundsText(schema)}`;
+    case 'vector':
+      return `${schema.spread ? 'one number or ' : ''}a list of ${schema.size} numbers${inUnit(schema.unit)}${boundsText(schema)}`;
+    case 'list':
+      return `a list, each item ${expectation(schema.of)}`;
+    case 'table':
+      return `a map from names of ${schema.names} to ${expectation(schema.of)}`;
+    case 'keys':
+      return `a map of ${Object.keys(schema.keys).join(', ')}`;
+    case 'either':
+      return schema.options.map(expectation).join(', or ');
+    case 'variants':
+      return `${schema.of}: a map with one of ${variantNames(schema).join(', ')}`;
+  }
+}
+
+function inUnit(unit: string): string {
+  return unit === '' || unit === '*' ? '' : ` in ${unit}`;
+}
+
+export function boundsText(bounds: Bounds): string {
+  const parts: string[] = [];
+  if (bounds.least !== undefined) parts.push(`at least ${bounds.least}`);
+  if (bounds.above !== undefined) parts.push(`above ${bounds.above}`);
+  if (bounds.most !== undefined) parts.push(`at most ${bounds.most}`);
+  if (bounds.below !== undefined) parts.push(`below ${bounds.below}`);
+  return parts.length === 0 ? '' : `, ${parts.join(' and ')}`;
+}
+
+/** `spring: linear`, `push`: how each variant is told. */
+export function variantNames(schema: VariantsShape): string[] {
+  return schema.variants.map((v) => (v.word === undefined ? v.key : `${v.key}: ${v.word}`));
+}

@@ -6,9 +6,9 @@
  * Rounding to a whole number is `(x + 3·2^51) − 3·2^51`, ties to even: odd in x, unlike floor(x + ½).
  *
  * The measured errors below are the largest of elementary.test.ts, in units in the last place (ulp) of the
- * exact result, against 400-bit integer arithmetic.
+ * exact result, against integer arithmetic of 320 bits.
  */
-import type { Algebra, Primitive } from './algebra.js';
+import { type Algebra, clamp, type Primitive } from './algebra.js';
 
 /** 3·2^51: adding and subtracting it rounds |x| < 2^51 to a whole number, ties to even. */
 const WHOLE = 6755399441055744;
@@ -40,9 +40,9 @@ function rounded<S>(A: Primitive<S>, x: S): S {
 
 // ---------------------------------------------------------------------------------------------- sine and cosine
 
-// π/2 in three parts: 33 bits, 20 bits down to 2^-53, and the rest to 2^-107 (here with its sign outside:
-// π/2 = PIO2_1 + PIO2_2 − PIO2_3). q·PIO2_1 and q·PIO2_2 are exact for |q| < 2^20, and so are both
-// subtractions, for |x| ≥ π/4 is a multiple of 2^-53.
+// π/2 = PIO2_1 + PIO2_2 − PIO2_3, of 33 bits, of 20 bits down to 2^-53, and the rest to 2^-109 (Cody and
+// Waite). q·PIO2_1 and q·PIO2_2 are exact for |q| < 2^20, and so are both subtractions, because an |x| ≥ π/4
+// is a multiple of 2^-53: the remainder is rounded once.
 const PIO2_1 = 1.5707963267341256;
 const PIO2_2 = 6.077105485502443e-11;
 const PIO2_3 = 4.9789962505147994e-17;
@@ -102,17 +102,18 @@ function quarter<S>(A: Primitive<S>, x: S): Quarter<S> {
 
 /**
  * Sine of x radians. sin x and cos x of one argument share their whole evaluation but the last three
- * operations, through hash-consing.
+ * operations, through hash-consing: 50 operations for the pair.
  *
- * NaN for ±∞; sin(−x) = −sin x, and sin(−0) = 0. Beyond |x| = 1.6e6 the reduction is no longer exact and
- * the error grows as |x|·2^-53; beyond 2^50 the value has no meaning.
+ * Error at most 1.45 ulp for |x| ≤ 1.6e6, or |x|·2^-107 next to the multiples of π/2. Beyond, the reduction
+ * is no longer exact and the error grows as |x|·2^-53; beyond 2^50 the value has no meaning. NaN for ±∞;
+ * sin(−x) = −sin x, but for sin(−0) = 0.
  */
 export function sin<S>(A: Primitive<S>, x: S): S {
   const { s, c, sq, cq } = quarter(A, x);
   return A.add(A.mul(cq, s), A.mul(sq, c));
 }
 
-/** Cosine of x radians; see {@link sin}. */
+/** Cosine of x radians; errors and range as in {@link sin}. */
 export function cos<S>(A: Primitive<S>, x: S): S {
   const { s, c, sq, cq } = quarter(A, x);
   return A.sub(A.mul(cq, c), A.mul(sq, s));
@@ -141,7 +142,7 @@ function quotientError<S>(A: Primitive<S>, n: S, nLow: S, d: S, dLow: S, quotien
 
 // ---------------------------------------------------------------------------------------------- tangent
 
-/** Tangent of x radians, with the range of {@link sin}; NaN for ±∞. */
+/** Tangent of x radians. Error at most 0.8 ulp, in the range and next to the poles as in {@link sin}. */
 export function tan<S>(A: Primitive<S>, x: S): S {
   const one = A.constant(1);
   const { q, head, rest } = quarterTurns(A, x);
@@ -194,7 +195,8 @@ function signBit<S>(A: Primitive<S>, a: S): S {
 
 /**
  * Angle of the point (x, y) in (−π, π], rad; −π only for y = −0 and x with a minus sign. Infinities and
- * signed zeros as in C (atan2(±0, −0) = ±π, atan2(±∞, −∞) = ±3π/4); NaN where either is NaN.
+ * signed zeros as in C (atan2(±0, −0) = ±π, atan2(±∞, −∞) = ±3π/4); NaN where either is NaN. Error at most
+ * 0.8 ulp.
  */
 export function atan2<S>(A: Primitive<S>, y: S, x: S): S {
   const zero = A.constant(0);
@@ -202,18 +204,18 @@ export function atan2<S>(A: Primitive<S>, y: S, x: S): S {
   const infinity = A.constant(Number.POSITIVE_INFINITY);
   const ax = A.abs(x);
   const ay = A.abs(y);
-  // The smaller over the larger, scaled so that the larger is in [1, 2) (2^-74 at least when subnormal).
+  // The smaller over the larger, both scaled by one power of two that brings the larger into 2^-74 … 2^24.
   const steep = A.less(ax, ay);
   const smaller = A.select(steep, ax, ay);
   const larger = A.select(steep, ay, ax);
   const endless = A.equal(larger, infinity);
   const regular = A.and(A.less(zero, larger), A.not(endless));
-  const e = A.exponent(A.select(regular, larger, one));
-  const scale = A.pow2(A.neg(A.select(A.less(e, A.constant(-1000)), A.constant(-1000), e)));
+  const e = clamp(A, A.exponent(larger), A.constant(-1000), A.constant(1000));
+  const scale = A.pow2(A.neg(e));
   const d = A.select(regular, A.mul(larger, scale), one);
   const both = A.select(A.equal(smaller, infinity), one, zero);
   const n = A.select(regular, A.mul(smaller, scale), both);
-  // n/d > 7/16: atan(n/d) = π/4 + atan((n − d)/(n + d)), with the rounding errors of both sums.
+  // n/d > tan π/8: atan(n/d) = π/4 + atan((n − d)/(n + d)), with the rounding errors of both sums.
   const wide = A.less(A.mul(d, A.constant(0.41421356237309503)), n);
   const difference = A.sub(n, d);
   const total = A.add(d, n);
@@ -276,7 +278,7 @@ const EXP = [
   4.13813679705723846039e-8,
 ];
 
-/** eˣ; ∞ above 709.78, subnormal below −708.4 and 0 below −745.2. */
+/** eˣ, error at most 0.9 ulp; ∞ above 709.78, subnormal below −708.4 and 0 below −745.2. */
 export function exp<S>(A: Primitive<S>, x: S): S {
   const one = A.constant(1);
   const top = A.constant(710);
@@ -304,7 +306,7 @@ const LOG = [
   1.818357216161805012e-1, 1.531383769920937332e-1, 1.479819860511658591e-1,
 ];
 
-/** Natural logarithm; −∞ at ±0, NaN below. */
+/** Natural logarithm, error at most 0.8 ulp; −∞ at ±0, NaN below. */
 export function log<S>(A: Primitive<S>, x: S): S {
   const zero = A.constant(0);
   const one = A.constant(1);
@@ -341,7 +343,7 @@ export function log<S>(A: Primitive<S>, x: S): S {
 const TANH_P = [1.61468768441708447952e3, 9.92877231001918586564e1, 9.64399179425052238628e-1];
 const TANH_Q = [4.84406305325125486048e3, 2.2354883906010044858e3, 1.12811678491632931402e2, 1];
 
-/** Hyperbolic tangent; ±1 at ±∞. */
+/** Hyperbolic tangent, error at most 1.3 ulp; ±1 at ±∞, tanh(−0) = 0. */
 export function tanh<S>(A: Primitive<S>, x: S): S {
   const one = A.constant(1);
   const z = A.mul(x, x);

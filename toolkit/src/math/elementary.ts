@@ -2,10 +2,11 @@
  * Elementary functions over the primitives: straight-line, without branches, so that numbers, a traced graph
  * and everything emitted from it give the same bits. Only IEEE 754 operations are used, none contracted.
  *
- * Forms are chosen to survive the graph's folding: no product with a negative constant, no doubled sign.
+ * Forms are chosen to survive folding under the rules for reals too: no product with a negative constant, no
+ * negated sum.
  * Rounding to a whole number is `(x + 3·2^51) − 3·2^51`, ties to even: odd in x, unlike floor(x + ½).
  *
- * The measured errors below are the largest of elementary.test.ts, in units in the last place (ulp) of the
+ * The errors below are bounds on measurements (elementary.test.ts), in units in the last place (ulp) of the
  * exact result, against integer arithmetic of 320 bits.
  */
 import { type Algebra, clamp, type Primitive } from './algebra.js';
@@ -104,7 +105,7 @@ function quarter<S>(A: Primitive<S>, x: S): Quarter<S> {
  * Sine of x radians. sin x and cos x of one argument share their whole evaluation but the last three
  * operations, through hash-consing: 50 operations for the pair.
  *
- * Error at most 1.45 ulp for |x| ≤ 1.6e6, or |x|·2^-107 next to the multiples of π/2. Beyond, the reduction
+ * Error at most 1.5 ulp for |x| ≤ 1.6e6, or |x|·2^-107 next to the multiples of π/2. Beyond, the reduction
  * is no longer exact and the error grows as |x|·2^-53; beyond 2^50 the value has no meaning. NaN for ±∞;
  * sin(−x) = −sin x, but for sin(−0) = 0.
  */
@@ -142,7 +143,7 @@ function quotientError<S>(A: Primitive<S>, n: S, nLow: S, d: S, dLow: S, quotien
 
 // ---------------------------------------------------------------------------------------------- tangent
 
-/** Tangent of x radians. Error at most 0.8 ulp, in the range and next to the poles as in {@link sin}. */
+/** Tangent of x radians. Error at most 1 ulp, in the range and next to the poles as in {@link sin}. */
 export function tan<S>(A: Primitive<S>, x: S): S {
   const one = A.constant(1);
   const { q, head, rest } = quarterTurns(A, x);
@@ -306,7 +307,7 @@ const LOG = [
   1.818357216161805012e-1, 1.531383769920937332e-1, 1.479819860511658591e-1,
 ];
 
-/** Natural logarithm, error at most 0.8 ulp; −∞ at ±0, NaN below. */
+/** Natural logarithm, error at most 0.9 ulp; −∞ at ±0, NaN below. */
 export function log<S>(A: Primitive<S>, x: S): S {
   const zero = A.constant(0);
   const one = A.constant(1);

@@ -49,7 +49,7 @@ const PIO2_2 = 6.077105485502443e-11;
 const PIO2_3 = 4.9789962505147994e-17;
 const TWO_OVER_PI = 0.6366197723675814;
 
-// sin r = r·(1 − z·P(z)), cos r = 1 − z/2 + z²·Q(z), z = r², |r| ≤ π/4 (fdlibm's minimax coefficients).
+// sin r = r·(1 − z·P(z)), cos r = 1 − z·(½ − z·Q(z)), z = r², |r| ≤ π/4 (fdlibm's minimax coefficients).
 const SIN = [
   1.66666666666666324348e-1, -8.33333333332248946124e-3, 1.98412698298579493134e-4,
   -2.75573137070700676789e-6, 2.50507602534068634195e-8, -1.58969099521155010221e-10,
@@ -95,7 +95,7 @@ function quarter<S>(A: Primitive<S>, x: S): Quarter<S> {
   const one = A.constant(1);
   return {
     s: A.sub(r, A.mul(A.mul(r, z), horner(A, z, SIN))),
-    c: A.sub(one, A.sub(A.mul(z, A.constant(0.5)), A.mul(A.mul(z, z), horner(A, z, COS)))),
+    c: A.sub(one, A.mul(z, A.sub(A.constant(0.5), A.mul(z, horner(A, z, COS))))),
     sq: sinOfQuarters(A, q),
     cq: sinOfQuarters(A, A.add(q, one)),
   };

@@ -66,6 +66,63 @@ export function isTruth(op: number): boolean {
   return op >= Op.less && op <= Op.not;
 }
 
+/** Any operation but a constant or a leaf; operands beyond its arity are not looked at. */
+export function apply<S>(A: Algebra<S>, op: Op, a: S, b: S, c: S): S {
+  switch (op) {
+    case Op.add:
+      return A.add(a, b);
+    case Op.sub:
+      return A.sub(a, b);
+    case Op.mul:
+      return A.mul(a, b);
+    case Op.div:
+      return A.div(a, b);
+    case Op.neg:
+      return A.neg(a);
+    case Op.sqrt:
+      return A.sqrt(a);
+    case Op.abs:
+      return A.abs(a);
+    case Op.floor:
+      return A.floor(a);
+    case Op.less:
+      return A.less(a, b);
+    case Op.lessEqual:
+      return A.lessEqual(a, b);
+    case Op.equal:
+      return A.equal(a, b);
+    case Op.and:
+      return A.and(a, b);
+    case Op.or:
+      return A.or(a, b);
+    case Op.not:
+      return A.not(a);
+    case Op.select:
+      return A.select(a, b, c);
+    case Op.exponent:
+      return A.exponent(a);
+    case Op.pow2:
+      return A.pow2(a);
+    case Op.sin:
+      return A.sin(a);
+    case Op.cos:
+      return A.cos(a);
+    case Op.tan:
+      return A.tan(a);
+    case Op.atan2:
+      return A.atan2(a, b);
+    case Op.exp:
+      return A.exp(a);
+    case Op.log:
+      return A.log(a);
+    case Op.tanh:
+      return A.tanh(a);
+    case Op.constant:
+    case Op.leaf:
+      throw new Error('graph: a constant and a leaf are no operations');
+  }
+}
+
 const COMMUTES = new Set<number>([Op.add, Op.mul, Op.equal, Op.and, Op.or]);
 
 export type Rules = 'real' | 'exact';

@@ -213,7 +213,7 @@ export class ProgramBuilder {
     const known = this.#wholes.get(node);
     if (known !== undefined) return known;
     const range = this.#wholeOf(node);
-    if (range !== undefined && range.every(Number.isSafeInteger)) {
+    if (range?.every(Number.isSafeInteger)) {
       this.#wholes.set(node, range);
       return range;
     }

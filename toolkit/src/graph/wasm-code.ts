@@ -1,0 +1,344 @@
+/** The body of one WebAssembly function from lowered code. */
+import { Bytes } from './bytes.js';
+import type { Code, Instruction, LibraryName, Place } from './code.js';
+import { isTruth, type Node, Op, opNames } from './graph.js';
+import { assignSlots, type Slots } from './slots.js';
+
+/** Instruction codes of the WebAssembly core specification, section 5.4, as far as they are used. */
+const W = {
+  loop: 0x03,
+  if: 0x04,
+  else: 0x05,
+  end: 0x0b,
+  branchIf: 0x0d,
+  call: 0x10,
+  select: 0x1b,
+  localGet: 0x20,
+  localSet: 0x21,
+  localTee: 0x22,
+  f64Load: 0x2b,
+  f64Store: 0x39,
+  i32Const: 0x41,
+  i64Const: 0x42,
+  f64Const: 0x44,
+  i32Eqz: 0x45,
+  i32LessUnsigned: 0x49,
+  f64Equal: 0x61,
+  f64NotEqual: 0x62,
+  f64Less: 0x63,
+  f64LessEqual: 0x65,
+  i32Add: 0x6a,
+  i32And: 0x71,
+  i32Or: 0x72,
+  i32ShiftLeft: 0x74,
+  i64ShiftLeft: 0x86,
+  i64ShiftRightUnsigned: 0x88,
+  f64Abs: 0x99,
+  f64Neg: 0x9a,
+  f64Floor: 0x9c,
+  f64Sqrt: 0x9f,
+  f64Add: 0xa0,
+  f64Sub: 0xa1,
+  f64Mul: 0xa2,
+  f64Div: 0xa3,
+  i32WrapI64: 0xa7,
+  f64ConvertI32Signed: 0xb7,
+  f64ConvertI32Unsigned: 0xb8,
+  i64ReinterpretF64: 0xbd,
+} as const;
+
+const f64ReinterpretI64 = 0xbf;
+const i32Type = 0x7f;
+const f64Type = 0x7c;
+const empty = 0x40;
+
+const numeric: Readonly<Record<number, number>> = {
+  [Op.add]: W.f64Add,
+  [Op.sub]: W.f64Sub,
+  [Op.mul]: W.f64Mul,
+  [Op.div]: W.f64Div,
+  [Op.neg]: W.f64Neg,
+  [Op.sqrt]: W.f64Sqrt,
+  [Op.abs]: W.f64Abs,
+  [Op.floor]: W.f64Floor,
+};
+
+const comparisons: Readonly<Record<number, number>> = {
+  [Op.less]: W.f64Less,
+  [Op.lessEqual]: W.f64LessEqual,
+  [Op.equal]: W.f64Equal,
+};
+
+/** 2^52: adding it to a whole number n in 0 … 2^52 leaves n in the low bits of the sum. */
+const LOW_BITS = 4503599627370496;
+
+/** Places of constants that are kept in memory; a function asks for a constant's first byte or gets undefined. */
+export type ConstantPool = (x: number) => number | undefined;
+
+export interface FunctionNumbers {
+  readonly procedures: number;
+  readonly library: ReadonlyMap<LibraryName, number>;
+}
+
+/** The code entry of a function: locals and instructions, without its length. */
+export function functionBody(code: Code, functions: FunctionNumbers, pool: ConstantPool): Bytes {
+  const emitter = new FunctionEmitter(code, functions, pool);
+  return emitter.run();
+}
+
+class FunctionEmitter {
+  readonly #code: Code;
+  readonly #functions: FunctionNumbers;
+  readonly #pool: ConstantPool;
+  readonly #slots: Slots;
+  readonly #out = new Bytes();
+
+  constructor(code: Code, functions: FunctionNumbers, pool: ConstantPool) {
+    this.#code = code;
+    this.#functions = functions;
+    this.#pool = pool;
+    this.#slots = assignSlots(code);
+  }
+
+  run(): Bytes {
+    const out = this.#out;
+    const locals = [
+      [this.#slots.numbers - this.#code.parameters.length, f64Type],
+      [this.#slots.truths, i32Type],
+    ].filter(([count]) => count > 0);
+    out.unsigned(locals.length);
+    for (const [count, type] of locals) {
+      out.unsigned(count);
+      out.byte(type);
+    }
+    this.#block(this.#code.body);
+    if (this.#code.result !== undefined) this.#number(this.#code.result);
+    out.byte(W.end);
+    return out;
+  }
+
+  #block(instructions: readonly Instruction[]): void {
+    const out = this.#out;
+    for (const i of instructions) {
+      if (i.kind === 'let') {
+        if (isTruth(this.#code.graph.op(i.node))) {
+          this.#truthExpression(i.node);
+          this.#local(W.localSet, this.#truthLocal(this.#slots.of[i.node]));
+        } else {
+          this.#numberExpression(i.node);
+          this.#local(W.localSet, this.#slots.of[i.node]);
+        }
+      } else if (i.kind === 'store') {
+        this.#address(i.to);
+        this.#number(i.value);
+        this.#access(W.f64Store, i.to.at);
+      } else if (i.kind === 'call') {
+        out.byte(W.call);
+        out.unsigned(this.#functions.procedures + i.procedure);
+      } else if (i.kind === 'if') {
+        this.#truth(i.test);
+        out.byte(W.if);
+        out.byte(empty);
+        this.#block(i.whenTrue);
+        if (i.whenFalse.length > 0) {
+          out.byte(W.else);
+          this.#block(i.whenFalse);
+        }
+        out.byte(W.end);
+      } else this.#repeat(i);
+    }
+  }
+
+  #repeat(i: Instruction & { kind: 'repeat' }): void {
+    const out = this.#out;
+    const counter = this.#truthLocal(this.#slots.counters.get(i.index) as number);
+    out.byte(W.i32Const);
+    out.signed(0);
+    this.#local(W.localSet, counter);
+    out.byte(W.loop);
+    out.byte(empty);
+    if (this.#slots.of[i.index] >= 0) {
+      this.#local(W.localGet, counter);
+      out.byte(W.f64ConvertI32Unsigned);
+      this.#local(W.localSet, this.#slots.of[i.index]);
+    }
+    this.#block(i.body);
+    if (i.until !== undefined) {
+      this.#truth(i.until);
+      out.byte(W.i32Eqz);
+    }
+    this.#local(W.localGet, counter);
+    out.byte(W.i32Const);
+    out.signed(1);
+    out.byte(W.i32Add);
+    this.#local(W.localTee, counter);
+    out.byte(W.i32Const);
+    out.signed(i.count);
+    out.byte(W.i32LessUnsigned);
+    if (i.until !== undefined) out.byte(W.i32And);
+    out.byte(W.branchIf);
+    out.unsigned(0);
+    out.byte(W.end);
+  }
+
+  #local(op: number, local: number): void {
+    this.#out.byte(op);
+    this.#out.unsigned(local);
+  }
+
+  /** Truth values stand after the numbers. */
+  #truthLocal(slot: number): number {
+    return this.#slots.numbers + slot;
+  }
+
+  /** Pushes the dynamic part of a byte address. */
+  #address({ index }: Place): void {
+    const out = this.#out;
+    if (index === undefined) {
+      out.byte(W.i32Const);
+      out.signed(0);
+      return;
+    }
+    const counter = this.#slots.counters.get(index);
+    if (counter !== undefined) this.#local(W.localGet, this.#truthLocal(counter));
+    else {
+      this.#number(index);
+      this.#constant(LOW_BITS);
+      out.byte(W.f64Add);
+      out.byte(W.i64ReinterpretF64);
+      out.byte(W.i32WrapI64);
+    }
+    out.byte(W.i32Const);
+    out.signed(3);
+    out.byte(W.i32ShiftLeft);
+  }
+
+  /** A load or store of the float `at`, aligned to 8 bytes. */
+  #access(op: number, at: number): void {
+    this.#out.byte(op);
+    this.#out.unsigned(3);
+    this.#out.unsigned(8 * at);
+  }
+
+  #constant(x: number): void {
+    const out = this.#out;
+    const pooled = this.#pool(x);
+    if (pooled !== undefined) {
+      out.byte(W.i32Const);
+      out.signed(0);
+      this.#access(W.f64Load, pooled);
+      return;
+    }
+    out.byte(W.f64Const);
+    out.float(x);
+  }
+
+  /** Pushes a node as a number. */
+  #number(node: Node): void {
+    const { graph, inlined } = this.#code;
+    if (graph.isConstant(node)) this.#constant(graph.value(node));
+    else if (isTruth(graph.op(node))) {
+      this.#truth(node);
+      this.#out.byte(W.f64ConvertI32Unsigned);
+    } else if (inlined[node]) this.#numberExpression(node);
+    else this.#local(W.localGet, this.#slots.of[node]);
+  }
+
+  /** Pushes a node as a truth value. */
+  #truth(node: Node): void {
+    const { graph, inlined } = this.#code;
+    const out = this.#out;
+    if (graph.isConstant(node)) {
+      out.byte(W.i32Const);
+      out.signed(graph.value(node) === 0 ? 0 : 1);
+    } else if (!isTruth(graph.op(node))) {
+      this.#number(node);
+      this.#constant(0);
+      out.byte(W.f64NotEqual);
+    } else if (inlined[node]) this.#truthExpression(node);
+    else this.#local(W.localGet, this.#truthLocal(this.#slots.of[node]));
+  }
+
+  #numberExpression(node: Node): void {
+    const { graph, loads } = this.#code;
+    const out = this.#out;
+    const place = loads.get(node);
+    if (place !== undefined) {
+      this.#address(place);
+      this.#access(W.f64Load, place.at);
+      return;
+    }
+    const op = graph.op(node);
+    const simple = numeric[op];
+    if (simple !== undefined) {
+      this.#number(graph.operand(node, 0));
+      if (op <= Op.div) this.#number(graph.operand(node, 1));
+      out.byte(simple);
+    } else if (op === Op.select) {
+      this.#number(graph.operand(node, 1));
+      this.#number(graph.operand(node, 2));
+      this.#truth(graph.operand(node, 0));
+      out.byte(W.select);
+    } else if (op === Op.exponent) this.#exponent(graph.operand(node, 0));
+    else if (op === Op.pow2) this.#pow2(graph.operand(node, 0));
+    else {
+      this.#number(graph.operand(node, 0));
+      if (op === Op.atan2) this.#number(graph.operand(node, 1));
+      out.byte(W.call);
+      out.unsigned(this.#functions.library.get(opNames[op] as LibraryName) as number);
+    }
+  }
+
+  /** The exponent field of the number's bits less 1023. */
+  #exponent(operand: Node): void {
+    const out = this.#out;
+    this.#number(operand);
+    out.byte(W.i64ReinterpretF64);
+    out.byte(W.i64Const);
+    out.signed(52);
+    out.byte(W.i64ShiftRightUnsigned);
+    out.byte(W.i32WrapI64);
+    out.byte(W.i32Const);
+    out.signed(0x7ff);
+    out.byte(W.i32And);
+    out.byte(W.i32Const);
+    out.signed(-1023);
+    out.byte(W.i32Add);
+    out.byte(W.f64ConvertI32Signed);
+  }
+
+  /** The low bits of n + 1023 + 2^52 shifted to the exponent field. */
+  #pow2(operand: Node): void {
+    const out = this.#out;
+    this.#number(operand);
+    this.#constant(LOW_BITS + 1023);
+    out.byte(W.f64Add);
+    out.byte(W.i64ReinterpretF64);
+    out.byte(W.i64Const);
+    out.signed(52);
+    out.byte(W.i64ShiftLeft);
+    out.byte(f64ReinterpretI64);
+  }
+
+  #truthExpression(node: Node): void {
+    const { graph } = this.#code;
+    const out = this.#out;
+    const op = graph.op(node);
+    const a = graph.operand(node, 0);
+    const b = graph.operand(node, 1);
+    const comparison = comparisons[op];
+    if (comparison !== undefined) {
+      this.#number(a);
+      this.#number(b);
+      out.byte(comparison);
+      return;
+    }
+    this.#truth(a);
+    if (op === Op.not) {
+      out.byte(W.i32Eqz);
+      return;
+    }
+    this.#truth(b);
+    out.byte(op === Op.and ? W.i32And : W.i32Or);
+  }
+}

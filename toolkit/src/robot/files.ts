@@ -1,3 +1,5 @@
+import { utf8 } from './text.js';
+
 /**
  * The two-method port through which readers reach files; a folder, a zip or a map in memory stands behind it.
  * Paths are `/`-separated. The reader never leaves the roots that it was given.
@@ -15,7 +17,7 @@ export function memoryFiles(entries: Readonly<Record<string, string | Uint8Array
   return {
     read(path) {
       const content = map.get(path);
-      return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+      return typeof content === 'string' ? utf8(content) : content;
     },
     has: (path) => map.has(path),
   };

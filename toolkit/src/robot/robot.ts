@@ -57,7 +57,12 @@ export type Shape =
   | { readonly kind: 'capsule'; readonly radius: number; readonly length: number }
   | { readonly kind: 'sphere'; readonly radius: number }
   /** `file` as the robot file spells it; `resolved` where it was found. */
-  | { readonly kind: 'mesh'; readonly file: string; readonly resolved?: string; readonly scale: Vec3<number> };
+  | {
+      readonly kind: 'mesh';
+      readonly file: string;
+      readonly resolved?: string;
+      readonly scale: Vec3<number>;
+    };
 
 export interface Geometry {
   readonly name?: string;
@@ -68,7 +73,16 @@ export interface Geometry {
   readonly colour?: readonly [number, number, number, number];
 }
 
-export const jointTypes = ['fixed', 'revolute', 'continuous', 'prismatic', 'helical', 'spherical', 'planar', 'free'] as const;
+export const jointTypes = [
+  'fixed',
+  'revolute',
+  'continuous',
+  'prismatic',
+  'helical',
+  'spherical',
+  'planar',
+  'free',
+] as const;
 export type JointType = (typeof jointTypes)[number];
 
 export interface Joint {

@@ -1,0 +1,99 @@
+/** Collects the problems of one file while it is read. */
+import type { Problem } from '../problem/index.js';
+
+/** Where a thing stands in the text, counted from 1. */
+export interface Place {
+  readonly line?: number;
+  readonly column?: number;
+}
+
+export interface Detail {
+  /** Element path and attribute below the named thing: `limit.lower`. */
+  readonly path?: string;
+  /** The link, joint or material it is about: `joint "elbow"`. */
+  readonly name?: string;
+  readonly expected?: string;
+  readonly got?: string;
+  readonly known?: readonly string[];
+  readonly hint?: string;
+}
+
+/** A hostile file could hold a fault a byte; this many problems are kept, and how many there were is said. */
+const most = 500;
+
+export class Findings {
+  readonly file: string;
+  #problems: Problem[] = [];
+  #dropped = 0;
+  #failed = false;
+  /** Kinds of remark that are made once, with how often they were due. */
+  #repeated = new Map<string, { index: number; times: number }>();
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  /** Whether the file is refused. */
+  get failed(): boolean {
+    return this.#failed;
+  }
+
+  error(code: string, place: Place, message: string, detail: Detail = {}): void {
+    this.#failed = true;
+    this.#add('error', code, place, message, detail);
+  }
+
+  warn(code: string, place: Place, message: string, detail: Detail = {}): void {
+    this.#add('warning', code, place, message, detail);
+  }
+
+  /** A warning that stands at its first place only, and says how many times it was due. */
+  warnOnce(code: string, what: string, place: Place, message: string, detail: Detail = {}): void {
+    const key = `${code} ${what}`;
+    const seen = this.#repeated.get(key);
+    if (seen !== undefined) {
+      seen.times++;
+      return;
+    }
+    this.#repeated.set(key, { index: this.#problems.length, times: 1 });
+    this.#add('warning', code, place, message, detail);
+  }
+
+  /** In the order of the file. */
+  problems(): readonly Problem[] {
+    const list = [...this.#problems];
+    for (const { index, times } of this.#repeated.values()) {
+      const first = list[index];
+      if (first !== undefined && times > 1) {
+        list[index] = { ...first, message: `${first.message} (${times} times, first here)` };
+      }
+    }
+    list.sort(
+      (a, b) => (a.where.line ?? 0) - (b.where.line ?? 0) || (a.where.column ?? 0) - (b.where.column ?? 0),
+    );
+    if (this.#dropped > 0) {
+      const severity = this.#failed ? 'error' : 'warning';
+      list.push({
+        code: 'problems-left-out',
+        severity,
+        where: { file: this.file },
+        message: `${this.#dropped} more problems are not shown`,
+      });
+    }
+    return list;
+  }
+
+  #add(severity: 'error' | 'warning', code: string, place: Place, message: string, detail: Detail): void {
+    if (this.#problems.length >= most) {
+      this.#dropped++;
+      return;
+    }
+    const { path, name, ...rest } = detail;
+    const where: { -readonly [K in keyof Problem['where']]: Problem['where'][K] } = { file: this.file };
+    if (place.line !== undefined) where.line = place.line;
+    if (place.column !== undefined) where.column = place.column;
+    if (path !== undefined) where.path = path;
+    if (name !== undefined) where.name = name;
+    this.#problems.push({ code, severity, where, message, ...rest });
+  }
+}

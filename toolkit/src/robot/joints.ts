@@ -1,0 +1,276 @@
+/** `<joint>`: type, axis, limits, damping and friction. */
+import type { Vec3 } from '../math/index.js';
+import {
+  fault,
+  inside,
+  only,
+  optionalNumber,
+  requiredNumber,
+  requiredText,
+  type Subject,
+  vectorOr,
+} from './attributes.js';
+import type { Place } from './findings.js';
+import { readOrigin } from './pose.js';
+import type { Joint, JointLimits, JointType } from './robot.js';
+import type { XmlElement } from './xml.js';
+
+const types = new Map<string, JointType>([
+  ['fixed', 'fixed'],
+  ['revolute', 'revolute'],
+  ['continuous', 'continuous'],
+  ['prismatic', 'prismatic'],
+  ['planar', 'planar'],
+  ['floating', 'free'],
+]);
+
+/** A joint as it stands in the file: who it follows is settled when all joints are known. */
+export interface RawJoint {
+  readonly joint: Joint;
+  readonly follows?: { readonly joint: string; readonly multiplier: number; readonly offset: number };
+  /** Where the joint, the parent's and the child's name and the mimic stand. */
+  readonly at: Place;
+  readonly parentAt: Place;
+  readonly childAt: Place;
+  readonly mimicAt: Place;
+}
+
+/** An axis this far from unit length is a slip worth naming; nearer ones are rounding. */
+const axisTolerance = 1e-3;
+
+/** Undefined after a fault. */
+export function readJoint(subject: Subject, element: XmlElement, name: string): RawJoint | undefined {
+  const type = readType(subject, element);
+  const parent = readEnd(subject, element, 'parent');
+  const child = readEnd(subject, element, 'child');
+  const origin = readOrigin(subject, element);
+  const mimic = only(subject, element, 'mimic');
+  const follows = mimic && readMimic(inside(subject, 'mimic'), mimic);
+  const axis = type && readAxis(subject, element, type);
+  const limits = type && readLimits(subject, element, type, mimic !== undefined);
+  const dynamics = readDynamics(subject, element);
+  checkUnused(subject, element);
+  if (!type || !parent || !child || !origin || !axis || limits === undefined || !dynamics) return undefined;
+  if (mimic !== undefined && follows === undefined) return undefined;
+  const joint: Joint = {
+    name,
+    type,
+    parent: parent.link,
+    child: child.link,
+    origin,
+    axis,
+    ...(limits === null ? {} : { limits }),
+    ...dynamics,
+    rotorInertia: 0,
+  };
+  return {
+    joint,
+    ...(follows === undefined ? {} : { follows }),
+    at: element,
+    parentAt: parent.place,
+    childAt: child.place,
+    mimicAt: mimic ?? element,
+  };
+}
+
+function readType(subject: Subject, element: XmlElement): JointType | undefined {
+  const text = requiredText(subject, element, 'type');
+  if (text === undefined) return undefined;
+  const type = types.get(text);
+  if (type === undefined) {
+    fault(subject, element, 'joint-type-unknown', 'URDF has no such joint type', {
+      attribute: 'type',
+      got: text,
+      known: [...types.keys()],
+    });
+  }
+  return type;
+}
+
+function readEnd(
+  subject: Subject,
+  element: XmlElement,
+  end: 'parent' | 'child',
+): { link: string; place: Place } | undefined {
+  const found = only(subject, element, end);
+  if (found === undefined) {
+    fault(subject, element, 'element-missing', `\`<joint>\` needs \`<${end} link="…"/>\``);
+    return undefined;
+  }
+  const link = requiredText(inside(subject, end), found, 'link');
+  return link === undefined ? undefined : { link, place: found.attributes.get('link') ?? found };
+}
+
+/** A unit axis; (1, 0, 0) where none is given, as the format has it. */
+function readAxis(subject: Subject, element: XmlElement, type: JointType): Vec3<number> | undefined {
+  const found = only(subject, element, 'axis');
+  const normal: Vec3<number> = [1, 0, 0];
+  if (found === undefined) return normal;
+  const at = inside(subject, 'axis');
+  if (!found.attributes.has('xyz')) {
+    fault(at, found, 'attribute-missing', '`<axis>` needs the attribute `xyz`');
+    return undefined;
+  }
+  const axis = vectorOr(at, found, 'xyz', normal);
+  if (axis === undefined) return undefined;
+  const uses = type !== 'fixed' && type !== 'free';
+  const most = Math.max(...axis.map(Math.abs));
+  const [x, y, z] = axis.map((component) => component / (most || 1));
+  const length = most * Math.sqrt(x * x + y * y + z * z);
+  const got = found.attributes.get('xyz')?.value ?? '';
+  if (!(length > 1e-9)) {
+    if (!uses) return normal;
+    fault(at, found, 'axis-zero', 'a joint that moves needs an axis with a direction', {
+      attribute: 'xyz',
+      got,
+    });
+    return undefined;
+  }
+  if (uses && Math.abs(length - 1) > axisTolerance) {
+    fault(
+      { ...at, severity: 'warning' },
+      found,
+      'axis-not-unit',
+      'the axis is made a unit vector; positions stay in rad or m',
+      {
+        attribute: 'xyz',
+        got,
+      },
+    );
+  }
+  // A vector that is unit to rounding stays as it is, so that a saved robot loads with the same bits.
+  if (Math.abs(length - 1) <= 2 ** -51) return axis;
+  const norm = Math.sqrt(x * x + y * y + z * z);
+  return [x / norm, y / norm, z / norm];
+}
+
+/**
+ * The limits, null for none, undefined after a fault.
+ *
+ * Revolute and prismatic joints must have `<limit>` unless they follow another joint; `effort` and `velocity`
+ * are required in it (urdfdom's rules). An effort or a velocity of 0 is what exporters write who do not know
+ * it, and is read as "not given".
+ */
+function readLimits(
+  subject: Subject,
+  element: XmlElement,
+  type: JointType,
+  follows: boolean,
+): JointLimits | null | undefined {
+  const limit = only(subject, element, 'limit');
+  const ranged = type === 'revolute' || type === 'prismatic';
+  if (limit === undefined) {
+    if (!ranged || follows) return null;
+    fault(
+      subject,
+      element,
+      'joint-limit-missing',
+      `a ${type} joint needs \`<limit lower="…" upper="…" effort="…" velocity="…"/>\``,
+      {
+        ...(type === 'revolute' ? { hint: 'a joint that turns without end is of type "continuous"' } : {}),
+      },
+    );
+    return undefined;
+  }
+  const at = inside(subject, 'limit');
+  const warning: Subject = { ...at, severity: 'warning' };
+  const lower = limit.attributes.has('lower') ? optionalNumber(at, limit, 'lower') : 0;
+  const upper = limit.attributes.has('upper') ? optionalNumber(at, limit, 'upper') : 0;
+  const effort = requiredNumber(at, limit, 'effort');
+  const velocity = requiredNumber(at, limit, 'velocity');
+  if (lower === undefined || upper === undefined || effort === undefined || velocity === undefined)
+    return undefined;
+  const strength: { effort?: number; velocity?: number } = {};
+  if (effort > 0) strength.effort = effort;
+  if (velocity > 0) strength.velocity = velocity;
+  const lacking = [...(effort > 0 ? [] : ['effort']), ...(velocity > 0 ? [] : ['velocity'])];
+  if (lacking.length > 0 && type !== 'fixed') {
+    fault(warning, limit, 'limit-not-given', `${lacking.join(' and ')} not above 0: read as not given`, {
+      attribute: lacking[0],
+      got: lacking.map((attribute) => `${attribute}="${limit.attributes.get(attribute)?.value}"`).join(' '),
+    });
+  }
+  if (!ranged) {
+    if (type === 'continuous' && (lower !== 0 || upper !== 0)) {
+      fault(
+        warning,
+        limit,
+        'limit-ignored',
+        'a continuous joint has no range: lower and upper are not read',
+        {
+          hint: 'a joint with a range is of type "revolute"',
+        },
+      );
+    }
+    return type !== 'continuous' || lacking.length === 2 ? null : strength;
+  }
+  const got = `lower ${lower}, upper ${upper}`;
+  if (lower > upper) {
+    fault(at, limit, 'limit-reversed', 'the lower limit lies above the upper one', { got });
+    return undefined;
+  }
+  if (lower === upper) {
+    const none = !limit.attributes.has('lower') && !limit.attributes.has('upper');
+    const message = none ? 'neither lower nor upper is given, which means 0 … 0' : 'the range is a point';
+    fault(warning, limit, 'joint-cannot-move', `${message}: the joint cannot move`, { got });
+  }
+  if (lower > 0 || upper < 0) {
+    fault(
+      warning,
+      limit,
+      'zero-outside-limits',
+      'position 0 lies outside the limits: the joint starts at the nearer one',
+      { got },
+    );
+  }
+  return { lower, upper, ...strength };
+}
+
+function readDynamics(
+  subject: Subject,
+  element: XmlElement,
+): { damping: number; friction: number } | undefined {
+  const dynamics = only(subject, element, 'dynamics');
+  if (dynamics === undefined) return { damping: 0, friction: 0 };
+  const at = inside(subject, 'dynamics');
+  if (!dynamics.attributes.has('damping') && !dynamics.attributes.has('friction')) {
+    fault(at, dynamics, 'attribute-missing', '`<dynamics>` needs `damping`, `friction` or both');
+    return undefined;
+  }
+  const values = ['damping', 'friction'].map((attribute) => {
+    const value = dynamics.attributes.has(attribute) ? optionalNumber(at, dynamics, attribute) : 0;
+    if (value === undefined || value >= 0) return value;
+    fault(at, dynamics, 'dynamics-negative', `a negative ${attribute} would drive the joint`, {
+      attribute,
+      got: `${value}`,
+    });
+    return undefined;
+  });
+  const [damping, friction] = values;
+  return damping === undefined || friction === undefined ? undefined : { damping, friction };
+}
+
+function readMimic(subject: Subject, mimic: XmlElement): RawJoint['follows'] {
+  const joint = requiredText(subject, mimic, 'joint');
+  const multiplier = mimic.attributes.has('multiplier') ? optionalNumber(subject, mimic, 'multiplier') : 1;
+  const offset = mimic.attributes.has('offset') ? optionalNumber(subject, mimic, 'offset') : 0;
+  if (joint === undefined || multiplier === undefined || offset === undefined) return undefined;
+  return { joint, multiplier, offset };
+}
+
+/** `<safety_controller>` and `<calibration>` say nothing about the mechanism; their numbers are still checked. */
+function checkUnused(subject: Subject, element: XmlElement): void {
+  const safety = only(subject, element, 'safety_controller');
+  if (safety !== undefined) {
+    const at = inside(subject, 'safety_controller');
+    requiredNumber(at, safety, 'k_velocity');
+    for (const attribute of ['soft_lower_limit', 'soft_upper_limit', 'k_position'])
+      optionalNumber(at, safety, attribute);
+  }
+  const calibration = only(subject, element, 'calibration');
+  if (calibration !== undefined) {
+    const at = inside(subject, 'calibration');
+    for (const attribute of ['rising', 'falling', 'reference_position'])
+      optionalNumber(at, calibration, attribute);
+  }
+}

@@ -1,0 +1,156 @@
+/** A URDF file → a robot. */
+import { hasErrors, type Outcome } from '../problem/index.js';
+import { childrenOf, fault, type Subject } from './attributes.js';
+import type { Files } from './files.js';
+import { Findings, type Place } from './findings.js';
+import { ballOf, readGeometries } from './geometry.js';
+import { checkGrammar } from './grammar.js';
+import { checkExtent, readInertial } from './inertial.js';
+import { type RawJoint, readJoint } from './joints.js';
+import { warnOfMassless } from './massless.js';
+import { Materials } from './materials.js';
+import { MeshFinder } from './meshes.js';
+import { settleMimics } from './mimic.js';
+import { identityPose } from './pose.js';
+import type { Link, Robot } from './robot.js';
+import { refuseOtherFormat } from './sniff.js';
+import { checkTree } from './topology.js';
+import { readXml, type XmlElement } from './xml.js';
+
+export interface UrdfOptions {
+  /** Path of the file: named in problems, and where relative mesh paths start. */
+  readonly file: string;
+  /** Where meshes are looked for. Without it they are kept by name, and none counts as missing. */
+  readonly files?: Files;
+  /** Folder of a package by its name, for `package://`, `model://` and `$(find …)`. */
+  readonly packages?: ReadonlyMap<string, string>;
+  /** Folders that mesh paths may reach; by default the robot's own package (or folder) and `packages`. */
+  readonly roots?: readonly string[];
+  /** Whether the root link floats in the world instead of being bolted to it. */
+  readonly freeBase?: boolean;
+}
+
+/**
+ * Reads URDF 1.0 as urdfdom does, and more strictly: what urdfdom takes without a word (two parents, rings,
+ * misspelt elements, impossible inertias) is named here. All problems are reported at once; after an error
+ * there is no robot.
+ *
+ * @param source text, or bytes in UTF-8, UTF-16 or the encoding that the XML declaration names
+ */
+export function readUrdf(source: string | Uint8Array, options: UrdfOptions): Outcome<Robot> {
+  const findings = new Findings(options.file);
+  const root = readXml(source, findings);
+  const robot = root && readRobotElement(root, options, findings);
+  return outcome(robot, findings);
+}
+
+/** The same from a tree that is already parsed; `findings` hold what was found while parsing. */
+export function urdfFromXml(root: XmlElement, options: UrdfOptions, findings: Findings): Outcome<Robot> {
+  return outcome(readRobotElement(root, options, findings), findings);
+}
+
+function outcome(robot: Robot | undefined, findings: Findings): Outcome<Robot> {
+  const problems = findings.problems();
+  return robot === undefined || findings.failed || hasErrors(problems)
+    ? { problems }
+    : { value: robot, problems };
+}
+
+function readRobotElement(root: XmlElement, options: UrdfOptions, findings: Findings): Robot | undefined {
+  if (refuseOtherFormat(root, findings)) return undefined;
+  const name = root.attributes.get('name')?.value ?? '';
+  const subject: Subject = { findings, name: `robot "${name}"`, path: '', severity: 'error' };
+  if (name === '') fault(subject, root, 'name-missing', '`<robot>` needs the attribute `name`');
+  checkVersion(subject, root);
+  checkGrammar(root, findings);
+  const materials = new Materials(root, findings);
+  const meshes = new MeshFinder(options);
+
+  const places = new Map<string, Place>();
+  const links: Link[] = [];
+  for (const element of childrenOf(root, 'link')) {
+    const called = readName(findings, element, places);
+    if (called !== undefined) links.push(readLink(findings, element, called, meshes, materials));
+  }
+  if (places.size === 0) fault(subject, root, 'no-links', 'the robot has no links');
+
+  const jointPlaces = new Map<string, Place>();
+  const raw: RawJoint[] = [];
+  let whole = true;
+  for (const element of childrenOf(root, 'joint')) {
+    const called = readName(findings, element, jointPlaces);
+    const joint = readJoint(
+      { findings, name: `joint "${called ?? ''}"`, path: '', severity: 'error' },
+      element,
+      called ?? '',
+    );
+    if (called === undefined || joint === undefined) whole = false;
+    else raw.push(joint);
+  }
+  meshes.report(findings);
+  // A joint that could not be read leaves gaps in the tree that only name its own fault again.
+  if (!whole) return undefined;
+  const rootLink = checkTree(places, raw, findings);
+  const joints = settleMimics(raw, findings);
+  if (rootLink === undefined || findings.failed) return undefined;
+  const robot: Robot = {
+    name,
+    source: { format: 'urdf', file: options.file },
+    links,
+    joints,
+    roots: [{ link: rootLink, base: options.freeBase === true ? 'free' : 'fixed', pose: identityPose }],
+    frames: [],
+    starts: [],
+  };
+  warnOfMassless(robot, places, findings);
+  return robot;
+}
+
+/** urdfdom knows version 1.0, which is also what no version means. */
+function checkVersion(subject: Subject, root: XmlElement): void {
+  const version = root.attributes.get('version')?.value;
+  if (version === undefined || /^[ \t\r\n]*1(\.0+)?[ \t\r\n]*$/.test(version)) return;
+  fault(subject, root, 'version-unknown', 'this version of URDF is not known', {
+    attribute: 'version',
+    expected: '1.0',
+    got: version,
+  });
+}
+
+/** The name of a link or joint, entered in `places`; undefined where it is missing or taken. */
+function readName(findings: Findings, element: XmlElement, places: Map<string, Place>): string | undefined {
+  const name = element.attributes.get('name')?.value ?? '';
+  const subject: Subject = { findings, name: `${element.name} "${name}"`, path: '', severity: 'error' };
+  if (name === '') {
+    fault(subject, element, 'name-missing', `\`<${element.name}>\` needs the attribute \`name\``);
+    return undefined;
+  }
+  const first = places.get(name);
+  if (first !== undefined) {
+    fault(subject, element, 'name-twice', `two ${element.name}s are called "${name}"`, {
+      attribute: 'name',
+      hint: `the first is on line ${first.line}`,
+    });
+    return undefined;
+  }
+  places.set(name, element);
+  return name;
+}
+
+function readLink(
+  findings: Findings,
+  element: XmlElement,
+  name: string,
+  meshes: MeshFinder,
+  materials: Materials,
+): Link {
+  const subject: Subject = { findings, name: `link "${name}"`, path: '', severity: 'error' };
+  const inertial = readInertial(subject, element);
+  const visuals = readGeometries(subject, element, 'visual', meshes, materials);
+  const collisions = readGeometries(subject, element, 'collision', meshes, materials);
+  if (inertial !== undefined) {
+    const balls = [...visuals, ...collisions].map(ballOf);
+    checkExtent(subject, element, inertial, balls.every((ball) => ball !== undefined) ? balls : undefined);
+  }
+  return { name, ...(inertial === undefined ? {} : { inertial }), visuals, collisions };
+}

@@ -1,5 +1,5 @@
 /** Bytes → a tree of elements and attributes that know where they stand. */
-import { DOMParser, type Element } from '@xmldom/xmldom';
+import * as xmldom from '@xmldom/xmldom';
 import type { Findings, Place } from './findings.js';
 import { type MarkupBounds, markupBounds, scanMarkup } from './markup.js';
 import { decodeXml, encodings } from './text.js';
@@ -57,7 +57,7 @@ export function readXml(
   const xmlns: Record<string, string> = Object.create(null);
   for (const prefix of markup.unbound.keys()) xmlns[prefix] = unboundNamespace + prefix;
   try {
-    const parser = new DOMParser({
+    const parser = new xmldom.DOMParser({
       xmlns,
       onError: (level, message) => {
         // A replacement character may be meant; whatever else the parser has to remark is a refusal.
@@ -93,8 +93,8 @@ function textOf(source: string | Uint8Array, findings: Findings): string | undef
   return undefined;
 }
 
-function convert(root: Element): XmlElement {
-  const build = (element: Element): XmlElement & { children: XmlElement[] } => {
+function convert(root: xmldom.Element): XmlElement {
+  const build = (element: xmldom.Element): XmlElement & { children: XmlElement[] } => {
     const attributes = new Map<string, XmlAttribute>();
     for (const attribute of Array.from(element.attributes)) {
       if (attribute.name === 'xmlns' || attribute.prefix === 'xmlns') continue;
@@ -117,14 +117,14 @@ function convert(root: Element): XmlElement {
     };
   };
   const top = build(root);
-  const work: [Element, XmlElement[]][] = [[root, top.children]];
+  const work: [xmldom.Element, XmlElement[]][] = [[root, top.children]];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     const [element, children] = next;
     for (let node = element.firstChild; node !== null; node = node.nextSibling) {
       if (node.nodeType !== 1) continue;
-      const child = build(node as Element);
+      const child = build(node as xmldom.Element);
       children.push(child);
-      work.push([node as Element, child.children]);
+      work.push([node as xmldom.Element, child.children]);
     }
   }
   return top;

@@ -32,9 +32,14 @@ function convert(schema: Schema): JsonObject {
     case 'whole':
       return { type: 'integer', minimum: schema.least, maximum: schema.most };
     case 'quantity': {
-      const description = `${schema.unit === '' ? 'A pure number' : schema.unit === '*' ? 'Any unit' : `In ${schema.unit}`}${boundsText(schema)}`;
+      const description = `${schema.unit === '' ? 'A pure number' : `In ${schema.unit}`}${boundsText(schema)}`;
       return { type: ['number', 'string'], description };
     }
+    case 'measured':
+      return {
+        type: ['number', 'string'],
+        description: `${schema.units.length === 0 ? 'With its unit' : `In ${schema.units.join(' or ')}`}${boundsText(schema)}`,
+      };
     case 'vector': {
       const item = convert({ ...schema, kind: 'quantity' });
       const array: JsonObject = { type: 'array', items: item, minItems: schema.size, maxItems: schema.size };
@@ -74,7 +79,7 @@ function convert(schema: Schema): JsonObject {
 function object(keys: Readonly<Record<string, Key>>): JsonObject {
   const entries = Object.entries(keys);
   const required = entries
-    .filter(([, key]) => !key.optional && key.value === undefined)
+    .filter(([, key]) => !key.optional && key.value === undefined && !key.section)
     .map(([name]) => name);
   return {
     type: 'object',

@@ -45,7 +45,7 @@ export function override(tree: Tree, assignment: string): Outcome<Tree> {
   const parsed: Outcome<Tree> =
     text.trim() === ''
       ? { value: { kind: 'scalar', value: null, text: '', place }, problems: [] }
-      : parseTree(text, { file: place.file, folder: '' });
+      : parseTree(text, { file: place.file, folder: '', inline: true });
   if (parsed.value === undefined) return parsed;
   const value = parsed.value;
   const steps = path.split('.').map((step) => step.trim());

@@ -4,7 +4,7 @@
  */
 import { Composer, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, Parser } from 'yaml';
 import { type Outcome, type Problem, printable } from '../problem/index.js';
-import type { Entry, Place, Tree } from './tree.js';
+import { type Entry, type Place, type Tree, whereOf } from './tree.js';
 
 /** Bounds on what a file may hold. */
 export const parseLimits = {
@@ -16,12 +16,13 @@ export const parseLimits = {
   entries: 100_000,
 } as const;
 
-/** Reads one YAML or JSON document. `origin.folder` is where its relative paths start. */
+/** Reads one YAML or JSON document. `origin.folder` is where its relative paths start; `inline`: it has no lines. */
 export function parseTree(
   text: string,
-  origin: { readonly file: string; readonly folder: string },
+  origin: { readonly file: string; readonly folder: string; readonly inline?: boolean },
 ): Outcome<Tree> {
-  const start: Place = { ...origin, line: 1, column: 1 };
+  const { file, folder, inline = false } = origin;
+  const start: Place = inline ? { file, folder } : { file, folder, line: 1, column: 1 };
   const refuse = (code: string, message: string, place: Place = start, hint?: string): Outcome<Tree> => ({
     problems: [
       { code, severity: 'error', where: placeOnly(place), message, ...(hint === undefined ? {} : { hint }) },
@@ -32,8 +33,9 @@ export function parseTree(
   }
   const counter = new LineCounter();
   const placeAt = (offset: number): Place => {
+    if (inline) return start;
     const { line, col } = counter.linePos(offset);
-    return { ...origin, line: line === 0 ? 1 : line, column: col === 0 ? 1 : col };
+    return { file, folder, line: line === 0 ? 1 : line, column: col === 0 ? 1 : col };
   };
 
   const tokens = [...new Parser(counter.addNewLine).parse(text)];
@@ -150,7 +152,7 @@ export function parseTree(
 }
 
 function placeOnly(place: Place): Problem['where'] {
-  return { file: place.file, line: place.line ?? 1, column: place.column ?? 1 };
+  return whereOf(place, '');
 }
 
 function keyAt(text: string, [from, to]: readonly [number, number]): string {

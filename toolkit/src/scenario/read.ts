@@ -1,12 +1,13 @@
 /** Tree × schema → value in SI units with every default filled in, and all problems at once. */
-import { formatNumber, readQuantity } from '../math/index.js';
+import { dimensionName, formatNumber, parseQuantity, readQuantity, type UnitFault } from '../math/index.js';
 import { nearest, type Outcome, type Problem, printable } from '../problem/index.js';
 import {
   type Bounds,
   boundsText,
   expectation,
   type Infer,
-  type Key,
+  type KeysShape,
+  type MeasuredShape,
   type Schema,
   type TextShape,
   type VariantsShape,
@@ -86,6 +87,8 @@ class Reader {
       }
       case 'quantity':
         return this.#quantity(schema, schema.unit, tree, path);
+      case 'measured':
+        return this.#measured(schema, tree, path);
       case 'vector': {
         if (tree.kind === 'scalar' && schema.spread && tree.value !== null) {
           const value = this.#quantity({ ...schema, kind: 'quantity' }, schema.unit, tree, path);
@@ -115,8 +118,10 @@ class Reader {
       case 'table': {
         const entries = this.#entries(schema, tree, path);
         if (entries === undefined) return undefined;
-        if (entries.size > schema.most) {
-          return this.#problem('too-many', tree.place, path, `more than ${schema.most} entries`);
+        if (entries.size > schema.most || entries.size < schema.least) {
+          this.#problem('wrong-number', tree.place, path, `there are ${entries.size} entries`, {
+            expected: schema.least === schema.most ? `${schema.most}` : `${schema.least} to ${schema.most}`,
+          });
         }
         const values: [string, unknown][] = [];
         for (const [name, { key, value }] of entries) {
@@ -146,7 +151,7 @@ class Reader {
         return Object.fromEntries(values);
       }
       case 'keys':
-        return this.#keys(schema, schema.keys, tree, path);
+        return this.#keys(schema, tree, path);
       case 'either': {
         const option = schema.options.find((candidate) => fits(candidate, tree));
         if (option === undefined) return this.#wrongKind(schema, tree, path);
@@ -195,20 +200,47 @@ class Reader {
     }
     if (typeof tree.value === 'number') return this.#within(tree.value, bounds, unit, tree, path);
     const read = readQuantity(tree.value, unit);
-    if ('fault' in read) {
-      return this.#problem(
-        read.fault.startsWith('wrong unit') ? 'wrong-unit' : 'bad-quantity',
-        tree.place,
-        path,
-        read.fault,
-        {
-          expected: expectation(schema),
-          got: tree.value,
-          ...(read.hint === undefined ? {} : { hint: read.hint }),
-        },
-      );
-    }
+    if ('fault' in read) return this.#badQuantity(read, schema, tree, path);
     return this.#within(read.value, bounds, unit, tree, path);
+  }
+
+  /** A bare number as it is, or a text in one of the units. */
+  #measured(schema: MeasuredShape, tree: Tree, path: string): number | string | undefined {
+    if (tree.kind !== 'scalar' || tree.value === null || typeof tree.value === 'boolean') {
+      return this.#wrongKind(schema, tree, path);
+    }
+    if (typeof tree.value === 'number') return this.#within(tree.value, schema, '', tree, path);
+    const given = tree.value;
+    const unit = schema.units.find((candidate) => !('fault' in readQuantity(given, candidate)));
+    if (unit !== undefined) {
+      return this.#quantity({ ...schema, kind: 'quantity' }, unit, tree, path) === undefined
+        ? undefined
+        : given;
+    }
+    const parsed = parseQuantity(given);
+    if (schema.units.length === 0 && !('fault' in parsed)) {
+      return this.#within(parsed.value, schema, '', tree, path) === undefined ? undefined : given;
+    }
+    return this.#badQuantity(
+      'fault' in parsed ? parsed : { fault: `wrong unit: this is ${dimensionName(parsed.dimension)}` },
+      schema,
+      tree,
+      path,
+    );
+  }
+
+  #badQuantity(fault: UnitFault, schema: Schema, tree: Tree, path: string): undefined {
+    return this.#problem(
+      fault.fault.startsWith('wrong unit') ? 'wrong-unit' : 'bad-quantity',
+      tree.place,
+      path,
+      fault.fault,
+      {
+        expected: expectation(schema),
+        got: wordFor(tree),
+        ...(fault.hint === undefined ? {} : { hint: fault.hint }),
+      },
+    );
   }
 
   #within(value: number, bounds: Bounds, unit: string, tree: Tree, path: string): number | undefined {
@@ -233,19 +265,27 @@ class Reader {
     known: readonly string[],
     place: Place,
     path: string,
+    otherwise?: string,
   ): undefined {
     const near = nearest(name, known);
     return this.#problem(code, place, path, `unknown ${kind} ${JSON.stringify(printable(name, 60))}`, {
       known,
-      ...(near === undefined ? {} : { hint: `did you mean ${near}?` }),
+      ...(near !== undefined
+        ? { hint: `did you mean ${near}?` }
+        : otherwise !== undefined
+          ? { hint: otherwise }
+          : {}),
     });
   }
 
-  #keys(schema: Schema, keys: Readonly<Record<string, Key>>, tree: Tree, path: string): unknown {
+  #keys(schema: KeysShape, tree: Tree, path: string): unknown {
+    const { keys } = schema;
     const entries = this.#entries(schema, tree, path);
     if (entries === undefined) return undefined;
     for (const [name, { key }] of entries) {
-      if (!Object.hasOwn(keys, name)) this.#unknown('unknown-key', 'key', name, Object.keys(keys), key, path);
+      if (!Object.hasOwn(keys, name)) {
+        this.#unknown('unknown-key', 'key', name, Object.keys(keys), key, path, schema.otherwise);
+      }
     }
     const values: [string, unknown][] = [];
     for (const [name, key] of Object.entries(keys)) {
@@ -257,6 +297,11 @@ class Reader {
       ) {
         values.push([name, this.read(key.schema, entry.value, at)]);
       } else if (key.value !== undefined) values.push([name, key.value]);
+      else if (key.section)
+        values.push([
+          name,
+          this.read(key.schema, { kind: 'map', entries: new Map(), place: tree.place }, at),
+        ]);
       else if (!key.optional) {
         this.#problem(
           'key-missing',
@@ -276,7 +321,7 @@ class Reader {
   #variants(schema: VariantsShape, tree: Tree, path: string): unknown {
     if (tree.kind !== 'map') return this.#wrongKind(schema, tree, path);
     const markers = [...new Set(schema.variants.map((v) => v.key))];
-    const found = markers.filter((key) => tree.entries.has(key));
+    const found = [...tree.entries.keys()].filter((key) => markers.includes(key));
     if (found.length === 0) {
       const names = [...tree.entries.keys()];
       const near = names
@@ -329,7 +374,7 @@ class Reader {
       rest = { ...tree, entries: others };
       head = [[key, variant.word]];
     }
-    const value = this.#keys({ kind: 'keys', keys: variant.keys }, variant.keys, rest, path);
+    const value = this.#keys({ kind: 'keys', keys: variant.keys }, rest, path);
     return value === undefined ? undefined : { ...Object.fromEntries(head), ...(value as object) };
   }
 }
@@ -352,6 +397,7 @@ function fits(schema: Schema, tree: Tree): boolean {
     case 'whole':
       return tree.kind === 'scalar' && typeof tree.value === 'number';
     case 'quantity':
+    case 'measured':
       return tree.kind === 'scalar' && (typeof tree.value === 'number' || /^\s*[-+.\d]/.test(tree.text));
     case 'text':
       return tree.kind === 'scalar' && tree.value !== null;

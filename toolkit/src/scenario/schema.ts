@@ -15,6 +15,7 @@ export type Shape =
   | FlagShape
   | WholeShape
   | QuantityShape
+  | MeasuredShape
   | VectorShape
   | ListShape
   | TableShape
@@ -60,8 +61,18 @@ export interface Bounds {
 
 export interface QuantityShape extends Bounds {
   readonly kind: 'quantity';
-  /** SI unit of the value. '' is a pure number. '*': a number or quantity of any unit. */
+  /** SI unit of the value. '' is a pure number. */
   readonly unit: string;
+}
+
+/**
+ * A quantity whose unit is known only when more is: of a joint that may turn or slide, of a parameter by name.
+ * Its value is a bare number (SI of whichever it is), or the text with its unit.
+ */
+export interface MeasuredShape extends Bounds {
+  readonly kind: 'measured';
+  /** It fits one of these; empty: any unit. */
+  readonly units: readonly string[];
 }
 
 export interface VectorShape extends Bounds {
@@ -89,21 +100,26 @@ export interface TableShape {
   /** Names that are taken already, with who has them. */
   readonly reserved?: Readonly<Record<string, string>>;
   readonly of: Schema;
+  readonly least: number;
   readonly most: number;
 }
 
 export interface KeysShape {
   readonly kind: 'keys';
   readonly keys: Readonly<Record<string, Key>>;
+  /** What to say of a key that is not known. */
+  readonly otherwise?: string;
 }
 
-/** One key of a map. Without `optional` and `value` it must be there. */
+/** One key of a map. Without `optional`, `value` and `section` it must be there. */
 export interface Key<T = unknown, Optional extends boolean = boolean> {
   readonly schema: Schema<T>;
   readonly meaning: string;
   /** The value where the key is left out, as it is once read (SI). */
   readonly value?: T;
   readonly optional: Optional;
+  /** A map that, left out, is read as an empty one: its own keys have the defaults. */
+  readonly section?: true;
 }
 
 /** The first alternative that fits what is written (a word, a number, a list, a map) is read. */
@@ -130,6 +146,10 @@ export interface Variant {
   readonly title: string;
   readonly meaning: string;
   readonly keys: Readonly<Record<string, Key>>;
+  /** More for the reference: headed lines, symbols of a law, a drawing. */
+  readonly notes?: readonly (readonly [heading: string, text: string])[];
+  readonly symbols?: readonly { readonly symbol: string; readonly unit: string; readonly meaning: string }[];
+  readonly picture?: string;
 }
 
 /** The value of a map with these keys. */
@@ -166,6 +186,12 @@ export const quantity = (unit: string, bounds: Bounds = {}): Schema<number> => (
   ...bounds,
 });
 
+export const measured = (units: readonly string[], bounds: Bounds = {}): Schema<number | string> => ({
+  kind: 'measured',
+  units,
+  ...bounds,
+});
+
 export const vector = (
   unit: string,
   size: number,
@@ -196,13 +222,18 @@ export const table = <T>(
   more: {
     readonly free?: boolean;
     readonly reserved?: Readonly<Record<string, string>>;
+    readonly least?: number;
     readonly most?: number;
   } = {},
-): Schema<Readonly<Record<string, T>>> => ({ kind: 'table', names, of, most: 1000, ...more });
+): Schema<Readonly<Record<string, T>>> => ({ kind: 'table', names, of, least: 0, most: 1000, ...more });
 
-export const keys = <K extends Readonly<Record<string, Key>>>(of: K): Schema<ValueOf<K>> => ({
+export const keys = <K extends Readonly<Record<string, Key>>>(
+  of: K,
+  otherwise?: string,
+): Schema<ValueOf<K>> => ({
   kind: 'keys',
   keys: of,
+  ...(otherwise === undefined ? {} : { otherwise }),
 });
 
 export const either = <T extends readonly unknown[]>(
@@ -237,6 +268,14 @@ export const withDefault = <T>(schema: Schema<T>, value: NoInfer<T>, meaning: st
   optional: false,
 });
 
+/** A map that may be left out: its keys have defaults of their own. */
+export const section = <T>(schema: Schema<T>, meaning: string): Key<T, false> => ({
+  schema,
+  meaning,
+  optional: false,
+  section: true,
+});
+
 /** What may stand here, in words: `a force in N`, `auto, or a map of on, at, rpy`. */
 export function expectation(schema: Schema): string {
   switch (schema.kind) {
@@ -255,6 +294,8 @@ export function expectation(schema: Schema): string {
       return `a whole number from ${schema.least} to ${schema.most}`;
     case 'quantity':
       return `a number${inUnit(schema.unit)}${boundsText(schema)}`;
+    case 'measured':
+      return `a number${schema.units.length === 0 ? ' with its unit' : ` in ${schema.units.join(' or ')}`}${boundsText(schema)}`;
     case 'vector':
       return `${schema.spread ? 'one number or ' : ''}a list of ${schema.size} numbers${inUnit(schema.unit)}${boundsText(schema)}`;
     case 'list':
@@ -271,7 +312,7 @@ export function expectation(schema: Schema): string {
 }
 
 function inUnit(unit: string): string {
-  return unit === '' || unit === '*' ? '' : ` in ${unit}`;
+  return unit === '' ? '' : ` in ${unit}`;
 }
 
 export function boundsText(bounds: Bounds): string {

@@ -32,6 +32,8 @@ function convert(schema: Schema, value: unknown, path: (value: string) => string
       return new Scalar(value);
     case 'quantity':
       return unit(number(value as number), schema.unit);
+    case 'measured':
+      return typeof value === 'number' ? number(value) : new Scalar(value);
     case 'vector': {
       const seq = new YAMLSeq();
       seq.flow = true;
@@ -95,7 +97,7 @@ function number(value: number): Scalar {
 }
 
 function unit<N extends Node>(node: N, name: string): N {
-  if (name !== '' && name !== '*') node.comment = ` ${name}`;
+  if (name !== '') node.comment = ` ${name}`;
   return node;
 }
 
@@ -120,6 +122,8 @@ function holds(schema: Schema, value: unknown): boolean {
     case 'whole':
     case 'quantity':
       return typeof value === 'number';
+    case 'measured':
+      return typeof value === 'number' || (typeof value === 'string' && /^\s*[-+.\d]/.test(value));
     case 'vector':
       return (
         Array.isArray(value) && value.length === schema.size && value.every((x) => typeof x === 'number')

@@ -1,0 +1,16 @@
+/** What the command's exit status means. */
+export const exit = {
+  done: 0,
+  measureFailed: 1,
+  badInput: 2,
+  guardStop: 3,
+  diverged: 4,
+} as const;
+
+export const exitMeanings: readonly (readonly [code: number, meaning: string])[] = [
+  [exit.done, 'done; every measure holds its limit'],
+  [exit.measureFailed, 'the run is done and a measure failed its limit'],
+  [exit.badInput, 'bad input: a file, an option, or the state of the machine; nothing was left behind'],
+  [exit.guardStop, 'a guard stopped the run, and no phase expects it'],
+  [exit.diverged, 'the run diverged: a number that is not finite, or a speed without bound'],
+];

@@ -1,0 +1,134 @@
+/** A scenario file, what it extends and what is set from outside → a {@link Scenario}. */
+import type { Outcome, Problem } from '../problem/index.js';
+import type { Files } from '../robot/index.js';
+import { layOver, override } from './merge.js';
+import { parseLimits, parseTree } from './parse.js';
+import { joinPath, readTree } from './read.js';
+import { type Scenario, scenarioSchema } from './scenario.js';
+import { type Place, type Tree, whereOf } from './tree.js';
+
+/** Files that can say why one of them is not read. */
+export interface ScenarioFiles extends Files {
+  why?(path: string): string;
+}
+
+export interface LoadedScenario {
+  readonly scenario: Scenario;
+  readonly file: string;
+  /** The file as it was given. */
+  readonly text: string;
+  /** Where what stands at a path was written. */
+  placeOf(path: string): Place;
+}
+
+/** Most scenarios that extend each other in a row. */
+const CHAIN = 8;
+
+/**
+ * Reads a scenario. `overrides` are `path=value`, applied in their order on top of everything else; their
+ * relative paths start at the folder of the command.
+ */
+export function loadScenario(
+  files: ScenarioFiles,
+  file: string,
+  overrides: readonly string[] = [],
+): Outcome<LoadedScenario> {
+  const text = readText(files, file, { file, folder: '' }, '');
+  if (text.value === undefined) return text;
+  return loadScenarioText(files, file, text.value, overrides);
+}
+
+/** The same with the file's text at hand. */
+export function loadScenarioText(
+  files: ScenarioFiles,
+  file: string,
+  text: string,
+  overrides: readonly string[] = [],
+): Outcome<LoadedScenario> {
+  const whole = extended(files, file, text, []);
+  if (whole.value === undefined) return whole;
+  let tree = whole.value;
+  const problems: Problem[] = [];
+  for (const assignment of overrides) {
+    const set = override(tree, assignment);
+    if (set.value === undefined) problems.push(...set.problems);
+    else tree = set.value;
+  }
+  if (problems.length > 0) return { problems };
+  const reading = readTree(tree, scenarioSchema);
+  if (reading.value === undefined) return reading;
+  const { value, placeOf } = reading.value;
+  return { value: { scenario: value, file, text, placeOf }, problems: reading.problems };
+}
+
+/** The tree of a file laid over that of the file which it extends. */
+function extended(
+  files: ScenarioFiles,
+  file: string,
+  text: string,
+  within: readonly string[],
+): Outcome<Tree> {
+  const parsed = parseTree(text, { file, folder: folderOf(file) });
+  if (parsed.value === undefined || parsed.value.kind !== 'map') return parsed;
+  const entry = parsed.value.entries.get('extends');
+  if (entry === undefined || entry.value.kind !== 'scalar' || entry.value.value === null) return parsed;
+  const problem = (code: string, message: string, hint?: string): Outcome<Tree> => ({
+    problems: [
+      {
+        code,
+        severity: 'error',
+        where: whereOf(entry.value.place, 'extends'),
+        message,
+        ...(hint === undefined ? {} : { hint }),
+      },
+    ],
+  });
+  const name = String(entry.value.value);
+  if (name.startsWith('/') || name.startsWith('\\') || /^[A-Za-z]:/.test(name)) {
+    return problem('extends-absolute', 'the path of the scenario that this one extends is not relative');
+  }
+  const base = joinPath(folderOf(file), name);
+  if (base === file || within.includes(base))
+    return problem('extends-loop', 'the scenarios extend each other in a ring');
+  if (within.length + 1 >= CHAIN)
+    return problem('extends-chain', `more than ${CHAIN} scenarios extend each other`);
+  const below = readText(files, base, entry.value.place, 'extends');
+  if (below.value === undefined) return below;
+  const inner = extended(files, base, below.value, [...within, file]);
+  if (inner.value === undefined) return inner;
+  const merged = layOver(inner.value, parsed.value);
+  if (merged.kind !== 'map') return { value: merged, problems: [] };
+  const entries = new Map(merged.entries);
+  entries.delete('extends');
+  return { value: { ...merged, entries }, problems: [] };
+}
+
+function readText(files: ScenarioFiles, file: string, place: Place, path: string): Outcome<string> {
+  const refuse = (code: string, message: string, hint?: string): Outcome<string> => ({
+    problems: [
+      {
+        code,
+        severity: 'error',
+        where: whereOf(place, path),
+        message,
+        ...(hint === undefined ? {} : { hint }),
+      },
+    ],
+  });
+  const bytes = files.read(file);
+  if (bytes === undefined) return refuse('file-missing', `cannot read ${file}`, files.why?.(file));
+  if (bytes.length > 4 * parseLimits.size) {
+    return refuse('file-too-large', `the file is larger than ${parseLimits.size} characters`);
+  }
+  try {
+    return { value: new TextDecoder('utf-8', { fatal: true }).decode(bytes), problems: [] };
+  } catch {
+    return refuse('not-text', 'the file is not UTF-8 text');
+  }
+}
+
+/** The folder of a path; '' where it has none. */
+export function folderOf(path: string): string {
+  const cut = path.lastIndexOf('/');
+  return cut < 0 ? '' : cut === 0 ? '/' : path.slice(0, cut);
+}

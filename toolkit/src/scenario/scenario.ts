@@ -1,0 +1,317 @@
+/**
+ * The scenario file: everything about a run. This file declares every key, its unit, range, default and
+ * meaning once; nothing else holds a default of a scenario.
+ */
+import { compensations, reactions, standardGravity } from '../control/index.js';
+import { elementSchema } from './elementSchema.js';
+import { measureSchema } from './measureSchema.js';
+import {
+  choice,
+  either,
+  type Infer,
+  keys,
+  list,
+  measured,
+  optional,
+  quantity,
+  required,
+  type Schema,
+  section,
+  table,
+  text,
+  variants,
+  vector3,
+  whole,
+  withDefault,
+} from './schema.js';
+
+const zero = [0, 0, 0] as const;
+
+/** Whether a word list is one word to one meaning; keeps the union of the words. */
+const words = <W extends string>(from: readonly W[], meanings: Readonly<Record<W, string>>): Schema<W> =>
+  choice(Object.fromEntries(from.map((w) => [w, meanings[w]])) as Record<W, string>);
+
+const compensation = words(compensations, { gravity: 'Gravity torque g(q)' });
+
+/** A property of joints: a word, one value for all joints of the type that its unit fits, or values by joint. */
+const jointProperty = <W extends string>(
+  special: Readonly<Record<W, string>>,
+  turning: string,
+  sliding: string,
+) =>
+  either(
+    choice(special),
+    measured([turning, sliding], { least: 0 }),
+    table('a joint', measured([turning, sliding], { least: 0 }), { free: true }),
+  );
+
+const fromRobot = { robot: 'What the robot file says' } as const;
+
+const jointPositions = table('a joint', measured(['rad', 'm']), { free: true });
+
+const robotSection = keys({
+  file: required(text('path'), 'The robot’s URDF file'),
+  tool: withDefault(
+    either(
+      choice({ auto: 'The last link of the longest chain of joints' }),
+      keys({
+        on: required(text('line', 'a link'), 'The link (or frame) that carries it'),
+        at: withDefault(vector3('m'), zero, 'The tool’s tip in that link'),
+        rpy: withDefault(vector3('rad'), zero, 'Its axes in that link: turns about the fixed x, y, z'),
+      }),
+    ),
+    'auto',
+    'The point that is called `tool`: the compliance centre',
+  ),
+  start: withDefault(
+    either(
+      choice({
+        auto: 'A pose inside the joint limits in which the tool can give way in every direction',
+        neutral: 'The pose inside the joint limits that is nearest to zero',
+      }),
+      text('line', 'a pose'),
+      jointPositions,
+    ),
+    'auto',
+    'Where the joints stand at the start, at rest: a name among `poses` or the robot file’s own, or positions by joint (others: neutral)',
+  ),
+  poses: withDefault(table('a pose', jointPositions), {}, 'Named poses: positions by joint'),
+  base: section(
+    keys({
+      at: withDefault(vector3('m'), zero, 'Position in the world'),
+      rpy: withDefault(vector3('rad'), zero, 'Attitude in the world: turns about the fixed x, y, z'),
+    }),
+    'Where the robot is bolted to the world',
+  ),
+  provides: withDefault(list(compensation, 0, 10), [], 'What the robot’s own drives compensate already'),
+});
+
+const pointSection = variants<
+  | {
+      readonly on: string;
+      readonly at: readonly [number, number, number];
+      readonly rpy: readonly [number, number, number];
+    }
+  | {
+      readonly in: 'world';
+      readonly at: readonly [number, number, number];
+      readonly rpy: readonly [number, number, number];
+    }
+  | {
+      readonly startOf: string;
+      readonly shift: readonly [number, number, number];
+      readonly turn: readonly [number, number, number];
+    }
+>('a point', [
+  {
+    key: 'on',
+    title: 'On the robot',
+    meaning: 'A point with axes that moves with a link.',
+    keys: {
+      on: required(text('line', 'a link'), 'The link or frame'),
+      at: withDefault(vector3('m'), zero, 'Position in that link'),
+      rpy: withDefault(vector3('rad'), zero, 'Axes in that link: turns about the fixed x, y, z'),
+    },
+  },
+  {
+    key: 'in',
+    title: 'In the world',
+    meaning: 'A point with axes that stands still in the world.',
+    keys: {
+      in: required(choice({ world: 'The world’s axes; z is up' }), 'In what'),
+      at: withDefault(vector3('m'), zero, 'Position'),
+      rpy: withDefault(vector3('rad'), zero, 'Axes: turns about the fixed x, y, z'),
+    },
+  },
+  {
+    key: 'startOf',
+    title: 'Where a point of the robot stood at the start',
+    meaning: 'Stands still in the world. It makes a goal that suits any robot.',
+    keys: {
+      startOf: required(text('name', 'a point on the robot'), 'The point whose pose at the start is taken'),
+      shift: withDefault(vector3('m'), zero, 'Moved by this, along the world’s axes'),
+      turn: withDefault(vector3('rad'), zero, 'Turned by this about the fixed x, y, z of the world'),
+    },
+  },
+]);
+
+const forceLimit = keys({
+  at: required(text('name', 'a point on the robot'), 'The point'),
+  norm: required(
+    quantity('N', { least: 0 }),
+    'Greatest norm of the sum of all elements’ forces there; the direction is kept',
+  ),
+});
+
+const limitsSection = keys({
+  force: withDefault(either(forceLimit, list(forceLimit, 0, 100)), [], 'Limits on the force at points'),
+  torque: withDefault(
+    jointProperty({ ...fromRobot, none: 'No limit' }, 'N m', 'N'),
+    'robot',
+    'Greatest torque of each joint',
+  ),
+  how: withDefault(
+    choice({
+      scale: 'One factor for all joints, so that the direction is kept',
+      each: 'Every joint by itself',
+    }),
+    'scale',
+    'What happens at the torque limit',
+  ),
+  torqueRate: withDefault(
+    jointProperty({ none: 'No limit' }, 'N m/s', 'N/s'),
+    'none',
+    'Greatest change of each joint’s torque',
+  ),
+});
+
+const guardsSection = keys({
+  nonFinite: withDefault(
+    words(reactions, {
+      hold: 'Joint positions held where they last were right, with gravity',
+      'damped stop': 'Joint speeds braked, with gravity',
+      float: 'Gravity only',
+      off: 'No torque',
+    }),
+    'damped stop',
+    'What is done when the law’s torque is no number though the joint state is one',
+  ),
+});
+
+const controlSection = keys({
+  rate: withDefault(
+    either(
+      choice({
+        continuous: 'The law is evaluated at every stage of the plant’s step: theory, not a controller',
+      }),
+      quantity('Hz', { least: 1, most: 100_000 }),
+    ),
+    1000,
+    'How often the control step runs; its torques are held in between',
+  ),
+  points: withDefault(
+    table('a point', pointSection, {
+      reserved: { tool: 'it is the robot’s tool', world: 'it is the world’s origin and axes' },
+    }),
+    {},
+    'Points that elements join, besides `tool` and `world`',
+  ),
+  elements: withDefault(table('an element', elementSchema), {}, 'Springs, dampers and sources'),
+  compensate: withDefault(list(compensation, 0, 10), [], 'What the controller adds of its own'),
+  limits: section(limitsSection, 'Limits on what is commanded'),
+  guards: section(guardsSection, 'What is done when something is lost'),
+});
+
+const plantSection = keys({
+  rigid: section(
+    keys({
+      step: optional(
+        quantity('s', { above: 0, most: 0.1 }),
+        'Step of the simulation; by default one tick, 1 ms under `continuous`',
+      ),
+      method: optional(
+        choice({
+          'semi-implicit': 'Speeds first, with the joints’ own damping and friction implicit; then positions',
+          'runge-kutta': 'The classical fourth-order method',
+        }),
+        'How it steps; by default semi-implicit, under `continuous` runge-kutta',
+      ),
+      joints: section(
+        keys({
+          coulomb: withDefault(
+            jointProperty(fromRobot, 'N m', 'N'),
+            'robot',
+            'Coulomb friction: sticks, and resists by this much',
+          ),
+          viscous: withDefault(jointProperty(fromRobot, 'N m s/rad', 'N s/m'), 'robot', 'Viscous damping'),
+          rotorInertia: withDefault(
+            jointProperty(fromRobot, 'kg m2', 'kg'),
+            'robot',
+            'Inertia of the rotors, felt at the joint',
+          ),
+          stops: withDefault(
+            choice({ ...fromRobot, none: 'Joints go on past their limits' }),
+            'robot',
+            'Stops at the ends of the joints’ ranges',
+          ),
+        }),
+        'What the joints do by themselves',
+      ),
+    }),
+    'A simulated arm of rigid links',
+  ),
+});
+
+const eventSection = variants<
+  | {
+      readonly push: readonly [number, number, number];
+      readonly torque: readonly [number, number, number];
+      readonly on: string;
+      readonly at: number;
+      readonly for: number;
+    }
+  | { readonly set: string; readonly to: number | string | readonly (number | string)[]; readonly at: number }
+>('an event', [
+  {
+    key: 'push',
+    title: 'A push',
+    meaning: 'A force on a point of the robot, for a time.',
+    keys: {
+      push: required(vector3('N'), 'Force on the robot, world axes'),
+      torque: withDefault(vector3('N m'), zero, 'Torque on the robot, world axes'),
+      on: withDefault(text('name', 'a point on the robot'), 'tool', 'The point that is pushed'),
+      at: required(quantity('s', { least: 0 }), 'When it begins'),
+      for: required(quantity('s', { above: 0 }), 'How long it lasts'),
+    },
+  },
+  {
+    key: 'set',
+    title: 'A new value',
+    meaning: 'A parameter of the control design jumps to another value.',
+    keys: {
+      set: required(text('line', 'a parameter'), 'The parameter: `reach.stiffness`, `goal.at`'),
+      to: required(either(measured([]), list(measured([]), 1, 9)), 'Its new value'),
+      at: required(quantity('s', { least: 0 }), 'When'),
+    },
+  },
+]);
+
+const recordSection = keys({
+  rate: withDefault(quantity('Hz', { above: 0, most: 100_000 }), 250, 'How often channels are written'),
+  groups: withDefault(
+    either(choice({ all: 'Every group' }), list(text('name', 'a group of channels'), 0, 100)),
+    'all',
+    'Which groups of channels are written',
+  ),
+});
+
+export const scenarioSchema = keys({
+  pliant: required(choice({ 1: 'This version' }), 'The version of this format'),
+  name: withDefault(text('line'), 'unnamed', 'What the run is called'),
+  extends: optional(
+    text('path'),
+    'A scenario that this one is laid over: maps key by key; null takes a key away',
+  ),
+  seed: withDefault(whole(0, 4_294_967_295), 0, 'Seed of everything that is random'),
+  duration: withDefault(quantity('s', { above: 0, most: 86_400 }), 5, 'Simulated time'),
+  robots: required(table('a robot', robotSection, { least: 1, most: 1 }), 'The robot, by a name for it'),
+  world: section(
+    keys(
+      { gravity: withDefault(vector3('m/s2'), standardGravity, 'Acceleration of free fall') },
+      'surfaces and obstacles are not part of this version',
+    ),
+    'What the robot stands in',
+  ),
+  control: section(controlSection, 'The controller'),
+  plant: section(plantSection, 'What is controlled'),
+  events: withDefault(list(eventSection), [], 'What happens during the run'),
+  record: section(recordSection, 'What is written'),
+  measure: withDefault(
+    table('a measure', measureSchema, { free: true }),
+    {},
+    'What is measured, and its limits',
+  ),
+});
+
+/** A scenario: plain data, SI numbers, every default filled in. */
+export type Scenario = Infer<typeof scenarioSchema>;

@@ -2,6 +2,7 @@ export * from './code.js';
 export * from './count.js';
 export * from './graph.js';
 export * from './interpret.js';
+export * from './javascript.js';
 export * from './layout.js';
 export * from './lower.js';
 export * from './program.js';

@@ -78,7 +78,8 @@ export function assignSlots(code: Code): Slots {
   const counters = new Map<Node, number>();
   const numbers = new Pool(position);
   const truths = new Pool(position);
-  for (const leaf of code.parameters) of[leaf] = numbers.take(last[leaf]);
+  const poolOf = (node: Node): Pool => (isTruth(graph.op(node)) ? truths : numbers);
+  for (const leaf of code.parameters) of[leaf] = poolOf(leaf).take(last[leaf]);
   position = 0;
   const advance = (): void => {
     position++;
@@ -89,7 +90,7 @@ export function assignSlots(code: Code): Slots {
     for (const i of instructions) {
       advance();
       if (i.kind === 'let') {
-        of[i.node] = (isTruth(graph.op(i.node)) ? truths : numbers).take(last[i.node]);
+        of[i.node] = poolOf(i.node).take(last[i.node]);
       } else if (i.kind === 'if') {
         assign(i.whenTrue);
         assign(i.whenFalse);

@@ -5,12 +5,18 @@ import { arity, type Node } from './graph.js';
 export interface Visitor {
   /** A node that is computed or loaded here, after its operands. */
   node?(node: Node): void;
+  /**
+   * A variable that is read: a node that an instruction before, a loop or the caller gave its value.
+   * `after`: it is read by the test at the end of a loop.
+   */
+  variable?(node: Node, after: boolean): void;
   /** An instruction, after its operands and before its blocks. */
   instruction?(instruction: Instruction): void;
 }
 
 export function walk(code: Code, visitor: Visitor): void {
   const { graph, inlined, loads } = code;
+  let after = false;
   const expression = (node: Node): void => {
     const place = loads.get(node);
     if (place !== undefined) index(place);
@@ -19,6 +25,7 @@ export function walk(code: Code, visitor: Visitor): void {
   };
   const operand = (node: Node): void => {
     if (inlined[node]) expression(node);
+    else if (visitor.variable !== undefined && !graph.isConstant(node)) visitor.variable(node, after);
   };
   const index = (place: Place): void => {
     if (place.index !== undefined) operand(place.index);
@@ -37,7 +44,11 @@ export function walk(code: Code, visitor: Visitor): void {
         block(i.whenFalse);
       } else if (i.kind === 'repeat') {
         block(i.body);
-        if (i.until !== undefined) operand(i.until);
+        if (i.until !== undefined) {
+          after = true;
+          operand(i.until);
+          after = false;
+        }
       }
     }
   };

@@ -1,0 +1,198 @@
+/**
+ * One JavaScript function from lowered code. Only numbers and identifiers made here stand in the text: `M` the
+ * memory, `S` the spill places, `n…` numbers, `t…` truth values, `i…` loop indices, `p…` procedures and parts.
+ */
+import type { Code, Instruction, Place } from './code.js';
+import { arity, isTruth, type Node, Op, opNames } from './graph.js';
+import { assignSlots, type Slots } from './slots.js';
+import type { Part } from './split.js';
+
+const infix: Readonly<Record<number, string>> = {
+  [Op.add]: '+',
+  [Op.sub]: '-',
+  [Op.mul]: '*',
+  [Op.div]: '/',
+  [Op.less]: '<',
+  [Op.lessEqual]: '<=',
+  [Op.equal]: '===',
+  [Op.and]: '&&',
+  [Op.or]: '||',
+};
+
+export function functionText(name: string, part: Part, spills: ReadonlyMap<Node, number>): string {
+  return new FunctionWriter(part, spills).run(name);
+}
+
+class FunctionWriter {
+  readonly #part: Part;
+  readonly #spills: ReadonlyMap<Node, number>;
+  readonly #slots: Slots;
+  readonly #lines: string[] = [];
+
+  constructor(part: Part, spills: ReadonlyMap<Node, number>) {
+    this.#part = part;
+    this.#spills = spills;
+    this.#slots = assignSlots(part);
+  }
+
+  run(name: string): string {
+    const { parameters, imports, body, result } = this.#part;
+    const given = result === undefined ? [] : parameters.map((leaf) => this.#variable(leaf));
+    const declared: string[] = [];
+    for (let i = given.length; i < this.#slots.numbers; i++) declared.push(`n${i}`);
+    for (let i = 0; i < this.#slots.truths; i++) declared.push(`t${i}`);
+    if (declared.length > 0) this.#lines.push(` var ${declared.join(',')};`);
+    for (const node of imports) this.#lines.push(` ${this.#variable(node)}=${this.#spilled(node)};`);
+    this.#block(body, ' ');
+    if (result !== undefined) this.#lines.push(` return ${this.#number(result)};`);
+    return `function ${name}(${given.join(',')}){\n${this.#lines.join('\n')}\n}`;
+  }
+
+  #block(instructions: readonly Instruction[], indent: string): void {
+    const lines = this.#lines;
+    for (const i of instructions) {
+      if (i.kind === 'let') {
+        const truth = isTruth(this.#part.graph.op(i.node));
+        const variable = this.#variable(i.node);
+        lines.push(
+          `${indent}${variable}=${truth ? this.#truthExpression(i.node) : this.#numberExpression(i.node)};`,
+        );
+        this.#spill(i.node, truth ? `${variable}?1:0` : variable, indent);
+      } else if (i.kind === 'store') {
+        lines.push(`${indent}${this.#entry(i.to)}=${this.#number(i.value)};`);
+      } else if (i.kind === 'call') lines.push(`${indent}p${i.procedure}();`);
+      else if (i.kind === 'if') {
+        lines.push(`${indent}if(${this.#truth(i.test)}){`);
+        this.#block(i.whenTrue, `${indent} `);
+        if (i.whenFalse.length > 0) {
+          lines.push(`${indent}}else{`);
+          this.#block(i.whenFalse, `${indent} `);
+        }
+        lines.push(`${indent}}`);
+      } else {
+        const index = this.#variable(i.index);
+        lines.push(`${indent}for(let ${index}=0;${index}<${i.count};${index}++){`);
+        this.#spill(i.index, index, `${indent} `);
+        this.#block(i.body, `${indent} `);
+        if (i.until !== undefined) lines.push(`${indent} if(${this.#truth(i.until)})break;`);
+        lines.push(`${indent}}`);
+      }
+    }
+  }
+
+  #spill(node: Node, value: string, indent: string): void {
+    if (this.#spills.has(node)) this.#lines.push(`${indent}${this.#place(node)}=${value};`);
+  }
+
+  #place(node: Node): string {
+    return `S[${this.#spills.get(node)}]`;
+  }
+
+  /** The value of a node from its spill place. */
+  #spilled(node: Node): string {
+    return isTruth(this.#part.graph.op(node)) ? `(${this.#place(node)}!==0)` : this.#place(node);
+  }
+
+  #variable(node: Node): string {
+    const counter = this.#slots.counters.get(node);
+    if (counter !== undefined) return `i${counter}`;
+    const slot = this.#slots.of[node];
+    if (slot < 0) return this.#spilled(node);
+    return isTruth(this.#part.graph.op(node)) ? `t${slot}` : `n${slot}`;
+  }
+
+  #entry({ at, index }: Place): string {
+    if (index === undefined) return `M[${at}]`;
+    const { graph } = this.#part;
+    const whole = this.#slots.counters.has(index) || graph.isConstant(index);
+    return `M[${at}+${whole ? this.#number(index) : `(${this.#number(index)}|0)`}]`;
+  }
+
+  #number(node: Node): string {
+    const { graph, inlined } = this.#part;
+    if (graph.isConstant(node)) return literal(graph.value(node));
+    if (isTruth(graph.op(node))) return `(${this.#truth(node)}?1:0)`;
+    return inlined[node] ? this.#numberExpression(node) : this.#variable(node);
+  }
+
+  #truth(node: Node): string {
+    const { graph, inlined } = this.#part;
+    if (graph.isConstant(node)) return graph.value(node) === 0 ? 'false' : 'true';
+    if (!isTruth(graph.op(node))) return `(${this.#number(node)}!==0)`;
+    return inlined[node] ? this.#truthExpression(node) : this.#variable(node);
+  }
+
+  #numberExpression(node: Node): string {
+    const { graph, loads } = this.#part;
+    const place = loads.get(node);
+    if (place !== undefined) return this.#entry(place);
+    const op = graph.op(node);
+    const a = graph.operand(node, 0);
+    const b = graph.operand(node, 1);
+    if (infix[op] !== undefined) return `(${this.#number(a)}${infix[op]}${this.#number(b)})`;
+    if (op === Op.neg) return `(-${this.#number(a)})`;
+    if (op === Op.select) {
+      return `(${this.#truth(a)}?${this.#number(b)}:${this.#number(graph.operand(node, 2))})`;
+    }
+    const operands = arity[op] === 2 ? `${this.#number(a)},${this.#number(b)}` : this.#number(a);
+    return `${opNames[op]}(${operands})`;
+  }
+
+  #truthExpression(node: Node): string {
+    const { graph } = this.#part;
+    const op = graph.op(node);
+    const a = graph.operand(node, 0);
+    if (op === Op.not) return `(!${this.#truth(a)})`;
+    const b = graph.operand(node, 1);
+    if (op === Op.and || op === Op.or) return `(${this.#truth(a)}${infix[op]}${this.#truth(b)})`;
+    return `(${this.#number(a)}${infix[op]}${this.#number(b)})`;
+  }
+}
+
+/** A number that reads back with the same bits; negative ones in brackets, for they may stand behind a sign. */
+function literal(x: number): string {
+  if (Number.isNaN(x)) return 'NOT';
+  if (x === Number.POSITIVE_INFINITY) return 'INF';
+  if (x === Number.NEGATIVE_INFINITY) return '(-INF)';
+  if (x === 0) return 1 / x < 0 ? '(-0)' : '0';
+  return x < 0 ? `(${x})` : `${x}`;
+}
+
+/**
+ * Bytes of V8's bytecode for an instruction, from above: every register, constant and feedback number is taken
+ * to be wide.
+ */
+export function bytecodeSize(code: Code, i: Instruction): number {
+  const { graph, inlined, loads } = code;
+  const operand = (node: Node): number => {
+    if (graph.isConstant(node)) return 8;
+    const size = inlined[node] ? expression(node) : 8;
+    return isTruth(graph.op(node)) ? size + 16 : size;
+  };
+  const entry = ({ index }: Place): number => (index === undefined ? 24 : 44 + operand(index));
+  const expression = (node: Node): number => {
+    const place = loads.get(node);
+    if (place !== undefined) return entry(place);
+    const op = graph.op(node);
+    let size =
+      op >= Op.exponent || op === Op.sqrt || op === Op.abs || op === Op.floor
+        ? 28
+        : op === Op.select
+          ? 20
+          : 10;
+    for (let k = 0; k < arity[op]; k++) size += operand(graph.operand(node, k));
+    return size;
+  };
+  switch (i.kind) {
+    case 'let':
+      return expression(i.node) + 36;
+    case 'store':
+      return entry(i.to) + operand(i.value) + 8;
+    case 'call':
+      return 16;
+    case 'if':
+      return operand(i.test) + 20;
+    case 'repeat':
+      return 80 + (i.until === undefined ? 0 : operand(i.until) + 60);
+  }
+}

@@ -1,5 +1,5 @@
 export { Envelope } from './envelope.js';
-export { unitOfEntry } from './group.js';
+export { type Group, groupsOf, unitOfEntry } from './group.js';
 export { StateHash } from './hash.js';
 export { type Reading, readRecord, replayRecord } from './read.js';
 export { type Metadata, Recorder, type RecorderOptions } from './recorder.js';

@@ -1,0 +1,10 @@
+export { checkMeasures, type MeasureResult, type MeasureSpec, Meter, measureUnit } from './measures.js';
+export {
+  type Accumulator,
+  type Statistic,
+  type StatisticName,
+  type StatisticOptions,
+  statisticNames,
+  statistics,
+} from './statistics.js';
+export { formatLimit, formatMeasures, formatValue } from './table.js';

@@ -1,5 +1,7 @@
 export * from './code.js';
 export * from './count.js';
+export * from './derivative.js';
+export * from './derivative-program.js';
 export * from './graph.js';
 export * from './interpret.js';
 export * from './javascript.js';

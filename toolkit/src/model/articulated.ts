@@ -5,71 +5,66 @@
  * eliminated one after the other, so no small matrix is ever inverted. Not for models with mimics.
  */
 import {
-	type Algebra,
-	add3,
-	cross3,
-	lift3,
-	type Mat3,
-	mulMat,
-	mulMatVec,
-	mulSymVec,
-	mulTransposeVec,
-	type Primitive,
-	rotationalInertia,
-	type Sym3,
-	skew,
-	symToMat,
-	transpose,
-	type Vec3,
-} from "../math/index.js";
-import { expectLength, freedoms, type JointPose, jointPoses } from "./joint.js";
-import { bodyMoments, type Loads } from "./loads.js";
-import type { Body, Model, MotionColumn } from "./model.js";
-import {
-	turnMatrix,
-	turnSymmetric,
-	turnVector,
-	turnVectorBack,
-} from "./turn.js";
+  type Algebra,
+  add3,
+  cross3,
+  lift3,
+  type Mat3,
+  mulMat,
+  mulMatVec,
+  mulSymVec,
+  mulTransposeVec,
+  type Primitive,
+  rotationalInertia,
+  type Sym3,
+  skew,
+  symToMat,
+  transpose,
+  type Vec3,
+} from '../math/index.js';
+import { expectLength, freedoms, type JointPose, jointPoses } from './joint.js';
+import { bodyMoments, type Loads } from './loads.js';
+import type { Body, Model, MotionColumn } from './model.js';
+import { turnMatrix, turnSymmetric, turnVector, turnVectorBack } from './turn.js';
 
 /** Wrench on a body in body axes for its acceleration (a, α): f = M·a + Hᵀ·α, n = H·a + J·α. */
 interface ArticulatedInertia<S> {
-	readonly M: Sym3<S>;
-	readonly H: Mat3<S>;
-	readonly J: Sym3<S>;
+  readonly M: Sym3<S>;
+  readonly H: Mat3<S>;
+  readonly J: Sym3<S>;
 }
 
 /** One degree of freedom, in body axes, and the wrench U that its unit acceleration asks for. */
 interface Elimination<S> {
-	readonly v: number;
-	readonly linear: Vec3<S>;
-	readonly angular: Vec3<S>;
-	/** U over the pivot. */
-	readonly force: Vec3<S>;
-	readonly torque: Vec3<S>;
-	readonly pivot: S;
-	readonly inverse: S;
-	/** U itself. */
-	readonly rawForce: Vec3<S>;
-	readonly rawTorque: Vec3<S>;
-	/** What of the pivot is not the body's: rotor inertia and the added diagonal. */
-	readonly own: S;
-	readonly axis: Axis | undefined;
+  readonly v: number;
+  readonly linear: Vec3<S>;
+  readonly angular: Vec3<S>;
+  /** U over the pivot. */
+  readonly force: Vec3<S>;
+  readonly torque: Vec3<S>;
+  readonly pivot: S;
+  readonly inverse: S;
+  /** U itself. */
+  readonly rawForce: Vec3<S>;
+  readonly rawTorque: Vec3<S>;
+  /** What of the pivot is not the body's: rotor inertia and the added diagonal. */
+  readonly own: S;
+  readonly axis: Axis | undefined;
 }
 
 /** Says that a column is a unit turn about, or a unit slide along, one body axis, or against it. */
 interface Axis {
-	readonly kind: "linear" | "angular";
-	readonly index: number;
-	readonly sign: 1 | -1;
+  readonly kind: 'linear' | 'angular';
+  readonly index: number;
+  readonly sign: 1 | -1;
 }
 
 export interface Articulated<S> {
-	readonly model: Model;
-	readonly poses: readonly JointPose<S>[];
-	readonly eliminations: readonly (readonly Elimination<S>[])[];
-	/** Inertia that each degree of freedom feels with everything beyond it free; all positive where M is definite. */
-	readonly pivots: readonly S[];
+  readonly model: Model;
+  readonly poses: readonly JointPose<S>[];
+  readonly eliminations: readonly (readonly Elimination<S>[])[];
+  /** Inertia that each degree of freedom feels with everything beyond it free; all positive where M is definite. */
+  readonly pivots: readonly S[];
 }
 
 /**
@@ -77,171 +72,142 @@ export interface Articulated<S> {
  * example. Rotor inertia is included.
  */
 export function articulate<S>(
-	A: Algebra<S>,
-	model: Model,
-	q: readonly S[],
-	loads: Pick<Loads<S>, "payloads"> = {},
-	diagonal?: readonly S[],
+  A: Algebra<S>,
+  model: Model,
+  q: readonly S[],
+  loads: Pick<Loads<S>, 'payloads'> = {},
+  diagonal?: readonly S[],
 ): Articulated<S> {
-	if (model.bodies.some((body) => body.mimic !== undefined)) {
-		throw new Error(
-			"articulate: the model has mimic joints; factor its mass matrix instead",
-		);
-	}
-	if (diagonal !== undefined) expectLength("diagonal", diagonal, model.nv);
-	const { bodies } = model;
-	const poses = jointPoses(A, model, q);
-	const inertias: ArticulatedInertia<S>[] = bodyMoments(A, model, loads).map(
-		({ mass, first, second }) => {
-			const zero = A.constant(0);
-			return {
-				M: [mass, mass, mass, zero, zero, zero],
-				H: skew(A, first),
-				J: rotationalInertia(A, second),
-			};
-		},
-	);
-	const eliminations: Elimination<S>[][] = bodies.map(() => []);
-	const pivots: S[] = new Array(model.nv);
-	for (let i = bodies.length - 1; i >= 0; i--) {
-		const body = bodies[i];
-		const { position, turn } = poses[i];
-		for (const freedom of freedoms(model, body).reverse()) {
-			const slide =
-				body.type === "prismatic"
-					? lift3(A, body.axis)
-					: turnVectorBack(A, turn, lift3(A, freedom.linear));
-			const column = { linear: slide, angular: lift3(A, freedom.angular) };
-			const axis = axisOf(body, freedom);
-			const rotor = A.constant(body.rotorInertia);
-			const own =
-				diagonal === undefined ? rotor : A.add(rotor, diagonal[freedom.v]);
-			const { elimination, rest } = eliminate(
-				A,
-				inertias[i],
-				column,
-				own,
-				freedom.v,
-				axis,
-			);
-			eliminations[i].unshift(elimination);
-			pivots[freedom.v] = elimination.pivot;
-			inertias[i] = rest;
-		}
-		if (body.parent < 0) continue;
-		const { M, H, J } = inertias[i];
-		const moved = move(
-			A,
-			{
-				M: turnSymmetric(A, turn, M),
-				H: turnMatrix(A, turn, H),
-				J: turnSymmetric(A, turn, J),
-			},
-			position,
-		);
-		const before = inertias[body.parent];
-		const plus = <T extends readonly S[]>(x: T, y: T) =>
-			x.map((s, k) => A.add(s, y[k])) as unknown as T;
-		inertias[body.parent] = {
-			M: plus(before.M, moved.M),
-			H: plus(before.H, moved.H),
-			J: plus(before.J, moved.J),
-		};
-	}
-	return { model, poses, eliminations, pivots };
+  if (model.bodies.some((body) => body.mimic !== undefined)) {
+    throw new Error('articulate: the model has mimic joints; factor its mass matrix instead');
+  }
+  if (diagonal !== undefined) expectLength('diagonal', diagonal, model.nv);
+  const { bodies } = model;
+  const poses = jointPoses(A, model, q);
+  const inertias: ArticulatedInertia<S>[] = bodyMoments(A, model, loads).map(({ mass, first, second }) => {
+    const zero = A.constant(0);
+    return {
+      M: [mass, mass, mass, zero, zero, zero],
+      H: skew(A, first),
+      J: rotationalInertia(A, second),
+    };
+  });
+  const eliminations: Elimination<S>[][] = bodies.map(() => []);
+  const pivots: S[] = new Array(model.nv);
+  for (let i = bodies.length - 1; i >= 0; i--) {
+    const body = bodies[i];
+    const { position, turn } = poses[i];
+    for (const freedom of freedoms(model, body).reverse()) {
+      const slide =
+        body.type === 'prismatic' ? lift3(A, body.axis) : turnVectorBack(A, turn, lift3(A, freedom.linear));
+      const column = { linear: slide, angular: lift3(A, freedom.angular) };
+      const axis = axisOf(body, freedom);
+      const rotor = A.constant(body.rotorInertia);
+      const own = diagonal === undefined ? rotor : A.add(rotor, diagonal[freedom.v]);
+      const { elimination, rest } = eliminate(A, inertias[i], column, own, freedom.v, axis);
+      eliminations[i].unshift(elimination);
+      pivots[freedom.v] = elimination.pivot;
+      inertias[i] = rest;
+    }
+    if (body.parent < 0) continue;
+    const { M, H, J } = inertias[i];
+    const moved = move(
+      A,
+      {
+        M: turnSymmetric(A, turn, M),
+        H: turnMatrix(A, turn, H),
+        J: turnSymmetric(A, turn, J),
+      },
+      position,
+    );
+    const before = inertias[body.parent];
+    const plus = <T extends readonly S[]>(x: T, y: T) => x.map((s, k) => A.add(s, y[k])) as unknown as T;
+    inertias[body.parent] = {
+      M: plus(before.M, moved.M),
+      H: plus(before.H, moved.H),
+      J: plus(before.J, moved.J),
+    };
+  }
+  return { model, poses, eliminations, pivots };
 }
 
 /** x with (M(q) + diagonal)·x = b, for any number of right-hand sides. */
-export function solveArticulated<S>(
-	A: Algebra<S>,
-	articulated: Articulated<S>,
-	b: readonly S[],
-): S[] {
-	const { model, poses, eliminations } = articulated;
-	expectLength("right-hand side", b, model.nv);
-	const { bodies } = model;
-	const zero = A.constant(0);
-	const still: Vec3<S> = [zero, zero, zero];
-	// Down: the wrench that everything beyond a body asks of it, with the joint forces given.
-	const forces: Vec3<S>[] = bodies.map(() => still);
-	const torques: Vec3<S>[] = bodies.map(() => still);
-	const left: S[] = new Array(model.nv);
-	for (let i = bodies.length - 1; i >= 0; i--) {
-		const { parent } = bodies[i];
-		let force = forces[i];
-		let torque = torques[i];
-		for (const e of [...eliminations[i]].reverse()) {
-			const felt = A.add(dot(A, e.linear, force), dot(A, e.angular, torque));
-			left[e.v] = A.sub(b[e.v], felt);
-			const rate = A.mul(left[e.v], e.inverse);
-			// Along the joint's own axis the sum is what the joint gives less what its rotor takes.
-			const given = A.sub(b[e.v], A.mul(e.own, rate));
-			const add = (kind: Axis["kind"], before: Vec3<S>, raw: Vec3<S>) =>
-				before.map((x, k) => {
-					if (e.axis?.kind !== kind || e.axis.index !== k)
-						return A.add(x, A.mul(raw[k], rate));
-					return e.axis.sign > 0 ? given : A.neg(given);
-				}) as unknown as Vec3<S>;
-			force = add("linear", force, e.rawForce);
-			torque = add("angular", torque, e.rawTorque);
-		}
-		if (parent < 0) continue;
-		const outer = turnVector(A, poses[i].turn, force);
-		const moved = add3(
-			A,
-			turnVector(A, poses[i].turn, torque),
-			cross3(A, poses[i].position, outer),
-		);
-		forces[parent] = add3(A, forces[parent], outer);
-		torques[parent] = add3(A, torques[parent], moved);
-	}
-	// Up: accelerations.
-	const x: S[] = new Array(model.nv);
-	const linears: Vec3<S>[] = [];
-	const angulars: Vec3<S>[] = [];
-	bodies.forEach((body, i) => {
-		const { position, turn } = poses[i];
-		let linear = still;
-		let angular = still;
-		if (body.parent >= 0) {
-			const swung = cross3(A, angulars[body.parent], position);
-			linear = turnVectorBack(A, turn, add3(A, linears[body.parent], swung));
-			angular = turnVectorBack(A, turn, angulars[body.parent]);
-		}
-		for (const e of eliminations[i]) {
-			const carried = A.add(dot(A, e.force, linear), dot(A, e.torque, angular));
-			x[e.v] = A.sub(A.mul(left[e.v], e.inverse), carried);
-			const moved = (before: Vec3<S>, column: Vec3<S>) =>
-				before.map((s, k) =>
-					A.add(s, A.mul(column[k], x[e.v])),
-				) as unknown as Vec3<S>;
-			linear = moved(linear, e.linear);
-			angular = moved(angular, e.angular);
-		}
-		linears.push(linear);
-		angulars.push(angular);
-	});
-	return x;
+export function solveArticulated<S>(A: Algebra<S>, articulated: Articulated<S>, b: readonly S[]): S[] {
+  const { model, poses, eliminations } = articulated;
+  expectLength('right-hand side', b, model.nv);
+  const { bodies } = model;
+  const zero = A.constant(0);
+  const still: Vec3<S> = [zero, zero, zero];
+  // Down: the wrench that everything beyond a body asks of it, with the joint forces given.
+  const forces: Vec3<S>[] = bodies.map(() => still);
+  const torques: Vec3<S>[] = bodies.map(() => still);
+  const left: S[] = new Array(model.nv);
+  for (let i = bodies.length - 1; i >= 0; i--) {
+    const { parent } = bodies[i];
+    let force = forces[i];
+    let torque = torques[i];
+    for (const e of [...eliminations[i]].reverse()) {
+      const felt = A.add(dot(A, e.linear, force), dot(A, e.angular, torque));
+      left[e.v] = A.sub(b[e.v], felt);
+      const rate = A.mul(left[e.v], e.inverse);
+      // Along the joint's own axis the sum is what the joint gives less what its rotor takes.
+      const given = A.sub(b[e.v], A.mul(e.own, rate));
+      const add = (kind: Axis['kind'], before: Vec3<S>, raw: Vec3<S>) =>
+        before.map((x, k) => {
+          if (e.axis?.kind !== kind || e.axis.index !== k) return A.add(x, A.mul(raw[k], rate));
+          return e.axis.sign > 0 ? given : A.neg(given);
+        }) as unknown as Vec3<S>;
+      force = add('linear', force, e.rawForce);
+      torque = add('angular', torque, e.rawTorque);
+    }
+    if (parent < 0) continue;
+    const outer = turnVector(A, poses[i].turn, force);
+    const moved = add3(A, turnVector(A, poses[i].turn, torque), cross3(A, poses[i].position, outer));
+    forces[parent] = add3(A, forces[parent], outer);
+    torques[parent] = add3(A, torques[parent], moved);
+  }
+  // Up: accelerations.
+  const x: S[] = new Array(model.nv);
+  const linears: Vec3<S>[] = [];
+  const angulars: Vec3<S>[] = [];
+  bodies.forEach((body, i) => {
+    const { position, turn } = poses[i];
+    let linear = still;
+    let angular = still;
+    if (body.parent >= 0) {
+      const swung = cross3(A, angulars[body.parent], position);
+      linear = turnVectorBack(A, turn, add3(A, linears[body.parent], swung));
+      angular = turnVectorBack(A, turn, angulars[body.parent]);
+    }
+    for (const e of eliminations[i]) {
+      const carried = A.add(dot(A, e.force, linear), dot(A, e.torque, angular));
+      x[e.v] = A.sub(A.mul(left[e.v], e.inverse), carried);
+      const moved = (before: Vec3<S>, column: Vec3<S>) =>
+        before.map((s, k) => A.add(s, A.mul(column[k], x[e.v]))) as unknown as Vec3<S>;
+      linear = moved(linear, e.linear);
+      angular = moved(angular, e.angular);
+    }
+    linears.push(linear);
+    angulars.push(angular);
+  });
+  return x;
 }
 
 function dot<S>(A: Primitive<S>, a: Vec3<S>, b: Vec3<S>): S {
-	return A.add(A.add(A.mul(a[0], b[0]), A.mul(a[1], b[1])), A.mul(a[2], b[2]));
+  return A.add(A.add(A.mul(a[0], b[0]), A.mul(a[1], b[1])), A.mul(a[2], b[2]));
 }
 
-function axisOf(
-	body: Body,
-	{ linear, angular }: MotionColumn,
-): Axis | undefined {
-	const slides = body.type === "prismatic";
-	if (!slides && linear.some((x) => x !== 0)) return undefined;
-	const direction = slides ? body.axis : angular;
-	const index = direction.findIndex((x) => x === 1 || x === -1);
-	if (index < 0) return undefined;
-	return {
-		kind: slides ? "linear" : "angular",
-		index,
-		sign: direction[index] > 0 ? 1 : -1,
-	};
+function axisOf(body: Body, { linear, angular }: MotionColumn): Axis | undefined {
+  const slides = body.type === 'prismatic';
+  if (!slides && linear.some((x) => x !== 0)) return undefined;
+  const direction = slides ? body.axis : angular;
+  const index = direction.findIndex((x) => x === 1 || x === -1);
+  if (index < 0) return undefined;
+  return {
+    kind: slides ? 'linear' : 'angular',
+    index,
+    sign: direction[index] > 0 ? 1 : -1,
+  };
 }
 
 /**
@@ -249,103 +215,73 @@ function axisOf(
  * D = sᵀU + own. The row of an axis that is s itself becomes own·U/D, and vanishes with `own`.
  */
 function eliminate<S>(
-	A: Primitive<S>,
-	{ M, H, J }: ArticulatedInertia<S>,
-	column: { readonly linear: Vec3<S>; readonly angular: Vec3<S> },
-	own: S,
-	v: number,
-	axis: Axis | undefined,
+  A: Primitive<S>,
+  { M, H, J }: ArticulatedInertia<S>,
+  column: { readonly linear: Vec3<S>; readonly angular: Vec3<S> },
+  own: S,
+  v: number,
+  axis: Axis | undefined,
 ): { elimination: Elimination<S>; rest: ArticulatedInertia<S> } {
-	const { linear, angular } = column;
-	const rawForce = add3(
-		A,
-		mulSymVec(A, M, linear),
-		mulTransposeVec(A, H, angular),
-	);
-	const rawTorque = add3(A, mulMatVec(A, H, linear), mulSymVec(A, J, angular));
-	const pivot = A.add(
-		A.add(dot(A, linear, rawForce), dot(A, angular, rawTorque)),
-		own,
-	);
-	const inverse = A.div(A.constant(1), pivot);
-	const over = (u: Vec3<S>) =>
-		u.map((x) => A.mul(x, inverse)) as unknown as Vec3<S>;
-	const force = over(rawForce);
-	const torque = over(rawTorque);
-	const kept = axis === undefined ? own : A.mul(own, A.constant(axis.sign));
-	/** Entry (i, j) of a block whose rows and columns are linear or angular parts. */
-	const left = (
-		x: S,
-		rows: Axis["kind"],
-		i: number,
-		columns: Axis["kind"],
-		j: number,
-	) => {
-		const [row, col] = [
-			rows === "linear" ? force : torque,
-			columns === "linear" ? force : torque,
-		];
-		if (axis?.kind === rows && axis.index === i) return A.mul(kept, col[j]);
-		if (axis?.kind === columns && axis.index === j) return A.mul(kept, row[i]);
-		return A.sub(
-			x,
-			A.mul(row[i], (columns === "linear" ? rawForce : rawTorque)[j]),
-		);
-	};
-	const symmetric = (s: Sym3<S>, kind: Axis["kind"]) =>
-		s.map((x, k) =>
-			left(x, kind, UPPER[k][0], kind, UPPER[k][1]),
-		) as unknown as Sym3<S>;
-	return {
-		elimination: {
-			v,
-			linear,
-			angular,
-			force,
-			torque,
-			pivot,
-			inverse,
-			rawForce,
-			rawTorque,
-			own,
-			axis,
-		},
-		rest: {
-			M: symmetric(M, "linear"),
-			H: H.map((x, k) =>
-				left(x, "angular", (k - (k % 3)) / 3, "linear", k % 3),
-			) as unknown as Mat3<S>,
-			J: symmetric(J, "angular"),
-		},
-	};
+  const { linear, angular } = column;
+  const rawForce = add3(A, mulSymVec(A, M, linear), mulTransposeVec(A, H, angular));
+  const rawTorque = add3(A, mulMatVec(A, H, linear), mulSymVec(A, J, angular));
+  const pivot = A.add(A.add(dot(A, linear, rawForce), dot(A, angular, rawTorque)), own);
+  const inverse = A.div(A.constant(1), pivot);
+  const over = (u: Vec3<S>) => u.map((x) => A.mul(x, inverse)) as unknown as Vec3<S>;
+  const force = over(rawForce);
+  const torque = over(rawTorque);
+  const kept = axis === undefined ? own : A.mul(own, A.constant(axis.sign));
+  /** Entry (i, j) of a block whose rows and columns are linear or angular parts. */
+  const left = (x: S, rows: Axis['kind'], i: number, columns: Axis['kind'], j: number) => {
+    const [row, col] = [rows === 'linear' ? force : torque, columns === 'linear' ? force : torque];
+    if (axis?.kind === rows && axis.index === i) return A.mul(kept, col[j]);
+    if (axis?.kind === columns && axis.index === j) return A.mul(kept, row[i]);
+    return A.sub(x, A.mul(row[i], (columns === 'linear' ? rawForce : rawTorque)[j]));
+  };
+  const symmetric = (s: Sym3<S>, kind: Axis['kind']) =>
+    s.map((x, k) => left(x, kind, UPPER[k][0], kind, UPPER[k][1])) as unknown as Sym3<S>;
+  return {
+    elimination: {
+      v,
+      linear,
+      angular,
+      force,
+      torque,
+      pivot,
+      inverse,
+      rawForce,
+      rawTorque,
+      own,
+      axis,
+    },
+    rest: {
+      M: symmetric(M, 'linear'),
+      H: H.map((x, k) => left(x, 'angular', (k - (k % 3)) / 3, 'linear', k % 3)) as unknown as Mat3<S>,
+      J: symmetric(J, 'angular'),
+    },
+  };
 }
 
 /** Rows and columns of the entries of a {@link Sym3}. */
 const UPPER = [
-	[0, 0],
-	[1, 1],
-	[2, 2],
-	[0, 1],
-	[0, 2],
-	[1, 2],
+  [0, 0],
+  [1, 1],
+  [2, 2],
+  [0, 1],
+  [0, 2],
+  [1, 2],
 ] as const;
 
 /**
  * The inertia about another origin, `r` being the old origin seen from the new one, in the same axes:
  * H' = H + [r]×M, J' = J − H[r]× + [r]×H'ᵀ.
  */
-function move<S>(
-	A: Primitive<S>,
-	{ M, H, J }: ArticulatedInertia<S>,
-	r: Vec3<S>,
-): ArticulatedInertia<S> {
-	const R = skew(A, r);
-	const lever = mulMat(A, R, symToMat(M));
-	const moved = lever.map((x, k) => A.add(H[k], x)) as unknown as Mat3<S>;
-	const before = mulMat(A, H, R);
-	const after = mulMat(A, R, transpose(moved));
-	const turned = UPPER.map(([i, j], k) =>
-		A.add(J[k], A.sub(after[3 * i + j], before[3 * i + j])),
-	);
-	return { M, H: moved, J: turned as unknown as Sym3<S> };
+function move<S>(A: Primitive<S>, { M, H, J }: ArticulatedInertia<S>, r: Vec3<S>): ArticulatedInertia<S> {
+  const R = skew(A, r);
+  const lever = mulMat(A, R, symToMat(M));
+  const moved = lever.map((x, k) => A.add(H[k], x)) as unknown as Mat3<S>;
+  const before = mulMat(A, H, R);
+  const after = mulMat(A, R, transpose(moved));
+  const turned = UPPER.map(([i, j], k) => A.add(J[k], A.sub(after[3 * i + j], before[3 * i + j])));
+  return { M, H: moved, J: turned as unknown as Sym3<S> };
 }

@@ -1,75 +1,71 @@
 /** Named frames: where they are, how they move. */
 import {
-	add3,
-	cross3,
-	lift3,
-	liftMat3,
-	mulMat,
-	mulMatVec,
-	mulTransposeVec,
-	type Primitive,
-	sub3,
-	type Twist,
-} from "../math/index.js";
-import { nearest } from "../problem/index.js";
-import type { Kinematics } from "./forward-kinematics.js";
-import type { Frame, Model, Placement } from "./model.js";
+  add3,
+  cross3,
+  lift3,
+  liftMat3,
+  mulMat,
+  mulMatVec,
+  mulTransposeVec,
+  type Primitive,
+  sub3,
+  type Twist,
+} from '../math/index.js';
+import { nearest } from '../problem/index.js';
+import type { Kinematics } from './forward-kinematics.js';
+import type { Frame, Model, Placement } from './model.js';
 
 /**
  * In which axes and at which point a frame's motion is told.
  * worldAligned: world axes, at the frame's origin. local: the frame's own axes, at its origin. world: world
  * axes, at the world's origin (of the point of the frame's body that passes through it).
  */
-export type Reference = "worldAligned" | "local" | "world";
+export type Reference = 'worldAligned' | 'local' | 'world';
 
 /** The frame of this name; throws with the nearest known name where there is none. */
 export function frameOf(model: Model, name: string): Frame {
-	const frame = model.frames.find((f) => f.name === name);
-	if (frame !== undefined) return frame;
-	const names = model.frames.map((f) => f.name);
-	const near = nearest(name, names);
-	throw new Error(
-		`no frame ${JSON.stringify(name)} in ${model.name}${near === undefined ? "" : `; did you mean ${near}?`}`,
-	);
+  const frame = model.frames.find((f) => f.name === name);
+  if (frame !== undefined) return frame;
+  const names = model.frames.map((f) => f.name);
+  const near = nearest(name, names);
+  throw new Error(
+    `no frame ${JSON.stringify(name)} in ${model.name}${near === undefined ? '' : `; did you mean ${near}?`}`,
+  );
 }
 
 /** Pose of a frame in the world. */
-export function framePlacement<S>(
-	A: Primitive<S>,
-	kinematics: Kinematics<S>,
-	frame: Frame,
-): Placement<S> {
-	const position = lift3(A, frame.placement.position);
-	const rotation = liftMat3(A, frame.placement.rotation);
-	if (frame.body < 0) return { position, rotation };
-	const body = kinematics.placements[frame.body];
-	return {
-		position: add3(A, body.position, mulMatVec(A, body.rotation, position)),
-		rotation: mulMat(A, body.rotation, rotation),
-	};
+export function framePlacement<S>(A: Primitive<S>, kinematics: Kinematics<S>, frame: Frame): Placement<S> {
+  const position = lift3(A, frame.placement.position);
+  const rotation = liftMat3(A, frame.placement.rotation);
+  if (frame.body < 0) return { position, rotation };
+  const body = kinematics.placements[frame.body];
+  return {
+    position: add3(A, body.position, mulMatVec(A, body.rotation, position)),
+    rotation: mulMat(A, body.rotation, rotation),
+  };
 }
 
 /** Velocity of a frame from those of the bodies ({@link bodyVelocities}). */
 export function frameVelocity<S>(
-	A: Primitive<S>,
-	kinematics: Kinematics<S>,
-	velocities: readonly Twist<S>[],
-	frame: Frame,
-	reference: Reference,
+  A: Primitive<S>,
+  kinematics: Kinematics<S>,
+  velocities: readonly Twist<S>[],
+  frame: Frame,
+  reference: Reference,
 ): Twist<S> {
-	const aligned = alignedMotion(A, kinematics, velocities, frame);
-	if (reference === "worldAligned") return aligned;
-	const { position, rotation } = framePlacement(A, kinematics, frame);
-	if (reference === "world") {
-		return {
-			linear: sub3(A, aligned.linear, cross3(A, aligned.angular, position)),
-			angular: aligned.angular,
-		};
-	}
-	return {
-		linear: mulTransposeVec(A, rotation, aligned.linear),
-		angular: mulTransposeVec(A, rotation, aligned.angular),
-	};
+  const aligned = alignedMotion(A, kinematics, velocities, frame);
+  if (reference === 'worldAligned') return aligned;
+  const { position, rotation } = framePlacement(A, kinematics, frame);
+  if (reference === 'world') {
+    return {
+      linear: sub3(A, aligned.linear, cross3(A, aligned.angular, position)),
+      angular: aligned.angular,
+    };
+  }
+  return {
+    linear: mulTransposeVec(A, rotation, aligned.linear),
+    angular: mulTransposeVec(A, rotation, aligned.angular),
+  };
 }
 
 /**
@@ -78,48 +74,42 @@ export function frameVelocity<S>(
  * the frame's origin; in local and in world it is the spatial one.
  */
 export function frameAcceleration<S>(
-	A: Primitive<S>,
-	kinematics: Kinematics<S>,
-	velocities: readonly Twist<S>[],
-	accelerations: readonly Twist<S>[],
-	frame: Frame,
-	reference: Reference,
+  A: Primitive<S>,
+  kinematics: Kinematics<S>,
+  velocities: readonly Twist<S>[],
+  accelerations: readonly Twist<S>[],
+  frame: Frame,
+  reference: Reference,
 ): Twist<S> {
-	const velocity = alignedMotion(A, kinematics, velocities, frame);
-	const { linear: v, angular: w } = velocity;
-	const carried = alignedMotion(A, kinematics, accelerations, frame);
-	const angular = carried.angular;
-	const { position, rotation } = framePlacement(A, kinematics, frame);
-	let linear = carried.linear;
-	if (frame.body >= 0) {
-		const r = sub3(A, position, kinematics.placements[frame.body].position);
-		linear = add3(A, linear, cross3(A, w, cross3(A, w, r)));
-	}
-	if (reference === "worldAligned") return { linear, angular };
-	const spatial = sub3(A, linear, cross3(A, w, v));
-	if (reference === "world")
-		return { linear: sub3(A, spatial, cross3(A, angular, position)), angular };
-	return {
-		linear: mulTransposeVec(A, rotation, spatial),
-		angular: mulTransposeVec(A, rotation, angular),
-	};
+  const velocity = alignedMotion(A, kinematics, velocities, frame);
+  const { linear: v, angular: w } = velocity;
+  const carried = alignedMotion(A, kinematics, accelerations, frame);
+  const angular = carried.angular;
+  const { position, rotation } = framePlacement(A, kinematics, frame);
+  let linear = carried.linear;
+  if (frame.body >= 0) {
+    const r = sub3(A, position, kinematics.placements[frame.body].position);
+    linear = add3(A, linear, cross3(A, w, cross3(A, w, r)));
+  }
+  if (reference === 'worldAligned') return { linear, angular };
+  const spatial = sub3(A, linear, cross3(A, w, v));
+  if (reference === 'world') return { linear: sub3(A, spatial, cross3(A, angular, position)), angular };
+  return {
+    linear: mulTransposeVec(A, rotation, spatial),
+    angular: mulTransposeVec(A, rotation, angular),
+  };
 }
 
 /** linear + angular × r at the frame's origin, in world axes. */
 function alignedMotion<S>(
-	A: Primitive<S>,
-	kinematics: Kinematics<S>,
-	motions: readonly Twist<S>[],
-	frame: Frame,
+  A: Primitive<S>,
+  kinematics: Kinematics<S>,
+  motions: readonly Twist<S>[],
+  frame: Frame,
 ): Twist<S> {
-	const zero = A.constant(0);
-	if (frame.body < 0)
-		return { linear: [zero, zero, zero], angular: [zero, zero, zero] };
-	const { linear, angular } = motions[frame.body];
-	const r = mulMatVec(
-		A,
-		kinematics.placements[frame.body].rotation,
-		lift3(A, frame.placement.position),
-	);
-	return { linear: add3(A, linear, cross3(A, angular, r)), angular };
+  const zero = A.constant(0);
+  if (frame.body < 0) return { linear: [zero, zero, zero], angular: [zero, zero, zero] };
+  const { linear, angular } = motions[frame.body];
+  const r = mulMatVec(A, kinematics.placements[frame.body].rotation, lift3(A, frame.placement.position));
+  return { linear: add3(A, linear, cross3(A, angular, r)), angular };
 }

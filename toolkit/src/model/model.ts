@@ -17,29 +17,29 @@
  *   the axes of the joint frame (the world, for a free root), then the angular velocity in body axes.
  * Forces of joints go with v: their product is power.
  */
-import type { MassMoments, Mat3, Vec3 } from "../math/index.js";
-import type { JointLimits } from "../robot/index.js";
+import type { MassMoments, Mat3, Vec3 } from '../math/index.js';
+import type { JointLimits } from '../robot/index.js';
 
 /** Pose of B in A. Also what algorithms return, with `S` a number or a graph node. */
 export interface Placement<S> {
-	readonly position: Vec3<S>;
-	readonly rotation: Mat3<S>;
+  readonly position: Vec3<S>;
+  readonly rotation: Mat3<S>;
 }
 
 export type MovingType =
-	| "revolute"
-	| "continuous"
-	| "prismatic"
-	| "helical"
-	| "spherical"
-	| "planar"
-	| "free";
+  | 'revolute'
+  | 'continuous'
+  | 'prismatic'
+  | 'helical'
+  | 'spherical'
+  | 'planar'
+  | 'free';
 
 /** Mass, centre of mass and inertia (xx, yy, zz, xy, xz, yz) about the centre of mass, both in body axes. */
 export interface BodyInertia {
-	readonly mass: number;
-	readonly centre: Vec3<number>;
-	readonly inertia: readonly [number, number, number, number, number, number];
+  readonly mass: number;
+  readonly centre: Vec3<number>;
+  readonly inertia: readonly [number, number, number, number, number, number];
 }
 
 /**
@@ -47,85 +47,85 @@ export interface BodyInertia {
  * joint's axis to z), and each degree of freedom moves it along one column.
  */
 export interface JointMotion {
-	readonly before: Mat3<number>;
-	readonly after: Mat3<number>;
-	/** Per degree of freedom of the joint itself, a mimic's included. */
-	readonly columns: readonly MotionColumn[];
+  readonly before: Mat3<number>;
+  readonly after: Mat3<number>;
+  /** Per degree of freedom of the joint itself, a mimic's included. */
+  readonly columns: readonly MotionColumn[];
 }
 
 /** Unit motion of a body in its parent: constant in these axes for every type of joint. */
 export interface MotionColumn {
-	/** Velocity of the body's origin relative to the parent, in the parent's axes. */
-	readonly linear: Vec3<number>;
-	/** Angular velocity relative to the parent, in the body's axes. */
-	readonly angular: Vec3<number>;
+  /** Velocity of the body's origin relative to the parent, in the parent's axes. */
+  readonly linear: Vec3<number>;
+  /** Angular velocity relative to the parent, in the body's axes. */
+  readonly angular: Vec3<number>;
 }
 
 export interface Body {
-	/** Name of the joint that moves it. A free root's is the name of its root link. */
-	readonly joint: string;
-	/** Name of the link that carries the body's frame (the joint's child). */
-	readonly link: string;
-	readonly type: MovingType;
-	/** Number of the parent body; −1 is the world. */
-	readonly parent: number;
-	/** Pose of the joint frame in the parent body's frame. */
-	readonly placement: Placement<number>;
-	/** Unit axis in the joint frame (revolute, continuous, prismatic, helical); normal (planar). */
-	readonly axis: Vec3<number>;
-	/** Helical: m/rad. 0 otherwise. */
-	readonly pitch: number;
-	/** First entry in q and in v, and how many. 0 entries for a mimic. */
-	readonly q: number;
-	readonly nq: number;
-	readonly v: number;
-	readonly nv: number;
-	readonly motion: JointMotion;
-	/** With all welded links. */
-	readonly inertia: BodyInertia;
-	/** The same as moments about the body's origin, in body axes; what the dynamics use (see regroup.ts). */
-	readonly moments: MassMoments<number>;
-	readonly rotorInertia: number;
-	readonly damping: number;
-	readonly friction: number;
-	readonly limits?: JointLimits;
-	/** position = multiplier · position of body `of` + offset; velocity likewise. `of` is not a mimic itself. */
-	readonly mimic?: {
-		readonly of: number;
-		readonly multiplier: number;
-		readonly offset: number;
-	};
+  /** Name of the joint that moves it. A free root's is the name of its root link. */
+  readonly joint: string;
+  /** Name of the link that carries the body's frame (the joint's child). */
+  readonly link: string;
+  readonly type: MovingType;
+  /** Number of the parent body; −1 is the world. */
+  readonly parent: number;
+  /** Pose of the joint frame in the parent body's frame. */
+  readonly placement: Placement<number>;
+  /** Unit axis in the joint frame (revolute, continuous, prismatic, helical); normal (planar). */
+  readonly axis: Vec3<number>;
+  /** Helical: m/rad. 0 otherwise. */
+  readonly pitch: number;
+  /** First entry in q and in v, and how many. 0 entries for a mimic. */
+  readonly q: number;
+  readonly nq: number;
+  readonly v: number;
+  readonly nv: number;
+  readonly motion: JointMotion;
+  /** With all welded links. */
+  readonly inertia: BodyInertia;
+  /** The same as moments about the body's origin, in body axes; what the dynamics use (see regroup.ts). */
+  readonly moments: MassMoments<number>;
+  readonly rotorInertia: number;
+  readonly damping: number;
+  readonly friction: number;
+  readonly limits?: JointLimits;
+  /** position = multiplier · position of body `of` + offset; velocity likewise. `of` is not a mimic itself. */
+  readonly mimic?: {
+    readonly of: number;
+    readonly multiplier: number;
+    readonly offset: number;
+  };
 }
 
 /** A frame that can be named: a link or a named frame of the robot. */
 export interface Frame {
-	readonly name: string;
-	/** Body that carries it; −1: fixed to the world. */
-	readonly body: number;
-	/** In the body's frame (or in the world). */
-	readonly placement: Placement<number>;
-	/** The link that a link is fixed to, or the link that carries a named frame. */
-	readonly parent?: string;
+  readonly name: string;
+  /** Body that carries it; −1: fixed to the world. */
+  readonly body: number;
+  /** In the body's frame (or in the world). */
+  readonly placement: Placement<number>;
+  /** The link that a link is fixed to, or the link that carries a named frame. */
+  readonly parent?: string;
 }
 
 export interface Model {
-	readonly name: string;
-	readonly bodies: readonly Body[];
-	readonly frames: readonly Frame[];
-	/** Length of a configuration and of a velocity. */
-	readonly nq: number;
-	readonly nv: number;
-	/** Mass and centre of mass (in the world) of what is bolted to the world. */
-	readonly fixed: { readonly mass: number; readonly centre: Vec3<number> };
-	/** A configuration inside all limits, nearest to zero, mimic followers included; a free root at its pose. */
-	readonly neutral: readonly number[];
-	/** Joint that owns each entry of q and of v: the name, or `name.x` where it has several. */
-	readonly positionNames: readonly string[];
-	readonly velocityNames: readonly string[];
-	/** SI units of the entries of q, of v and of the joint forces that go with v. */
-	readonly positionUnits: readonly string[];
-	readonly velocityUnits: readonly string[];
-	readonly forceUnits: readonly string[];
-	/** Bodies whose joint feels no inertia in any configuration: forward dynamics are impossible. */
-	readonly massless: readonly number[];
+  readonly name: string;
+  readonly bodies: readonly Body[];
+  readonly frames: readonly Frame[];
+  /** Length of a configuration and of a velocity. */
+  readonly nq: number;
+  readonly nv: number;
+  /** Mass and centre of mass (in the world) of what is bolted to the world. */
+  readonly fixed: { readonly mass: number; readonly centre: Vec3<number> };
+  /** A configuration inside all limits, nearest to zero, mimic followers included; a free root at its pose. */
+  readonly neutral: readonly number[];
+  /** Joint that owns each entry of q and of v: the name, or `name.x` where it has several. */
+  readonly positionNames: readonly string[];
+  readonly velocityNames: readonly string[];
+  /** SI units of the entries of q, of v and of the joint forces that go with v. */
+  readonly positionUnits: readonly string[];
+  readonly velocityUnits: readonly string[];
+  readonly forceUnits: readonly string[];
+  /** Bodies whose joint feels no inertia in any configuration: forward dynamics are impossible. */
+  readonly massless: readonly number[];
 }

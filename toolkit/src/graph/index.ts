@@ -1,3 +1,4 @@
+export * from './c.js';
 export * from './code.js';
 export * from './count.js';
 export * from './derivative.js';

@@ -12,8 +12,18 @@ import { addressOf, type Field, type Layout } from './layout.js';
 import type { Address, Program, Statement } from './program.js';
 
 export type Item =
-  | { readonly kind: 'load'; readonly leaf: Node; readonly field: Field; readonly from: Place }
-  | { readonly kind: 'store'; readonly field: Field; readonly to: Place; readonly value: Node }
+  | {
+      readonly kind: 'load';
+      readonly leaf: Node;
+      readonly field: Field;
+      readonly from: Place;
+    }
+  | {
+      readonly kind: 'store';
+      readonly field: Field;
+      readonly to: Place;
+      readonly value: Node;
+    }
   | {
       readonly kind: 'if';
       readonly test: Node;
@@ -29,7 +39,11 @@ export type Item =
       readonly until: Node | undefined;
       readonly stores: ReadonlySet<Field>;
     }
-  | { readonly kind: 'call'; readonly procedure: number; readonly stores: ReadonlySet<Field> };
+  | {
+      readonly kind: 'call';
+      readonly procedure: number;
+      readonly stores: ReadonlySet<Field>;
+    };
 
 export class Block {
   readonly items: Item[] = [];
@@ -165,7 +179,12 @@ export class BlockBuilder {
     let node = known.get(from.field, key);
     if (node === undefined) {
       node = this.graph.leaf();
-      block.items.push({ kind: 'load', leaf: node, field: from.field, from: place });
+      block.items.push({
+        kind: 'load',
+        leaf: node,
+        field: from.field,
+        from: place,
+      });
       known.learn(from.field, key, node);
     }
     this.#nodes[leaf] = node;
@@ -176,7 +195,12 @@ export class BlockBuilder {
     const node = this.#translate(value);
     if (known.get(to.field, key) === node) return;
     known.store(to.field, key, node);
-    block.items.push({ kind: 'store', field: to.field, to: place, value: node });
+    block.items.push({
+      kind: 'store',
+      field: to.field,
+      to: place,
+      value: node,
+    });
   }
 
   #if(block: Block, s: Statement & { kind: 'if' }, known: Known): void {
@@ -215,13 +239,23 @@ export class BlockBuilder {
     let until = s.until === undefined ? undefined : this.graph.truth(this.#translate(s.until));
     if (until !== undefined && this.graph.isConstant(until) && this.graph.value(until) === 0)
       until = undefined;
-    block.items.push({ kind: 'repeat', count: s.count, index, body, until, stores });
+    block.items.push({
+      kind: 'repeat',
+      count: s.count,
+      index,
+      body,
+      until,
+      stores,
+    });
   }
 
   #place(address: Address): { place: Place; key: number } {
     const start = addressOf(this.#layout, address.field);
     if (!address.dynamic) {
-      return { place: { at: start + address.index, index: undefined }, key: address.index };
+      return {
+        place: { at: start + address.index, index: undefined },
+        key: address.index,
+      };
     }
     const index = this.#translate(address.index as Node);
     if (this.graph.isConstant(index)) {

@@ -56,8 +56,9 @@ class Planner {
         };
       }
       case 'store': {
-        const at = this.#address(s.to, known);
+        // Planned in the order in which they run.
         const evaluate = this.#evaluation(s.value, known);
+        const at = this.#address(s.to, known);
         return () => {
           evaluate();
           memory[at()] = values[s.value];

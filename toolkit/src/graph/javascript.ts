@@ -21,11 +21,11 @@ function exponent(a){B.setFloat64(0,a);return((B.getUint32(0)>>>20)&2047)-1023}
 function pow2(a){B.setUint32(0,(a+1023)<<20);B.setUint32(4,0);return B.getFloat64(0)}`;
 
 /**
- * The body of a function whose parameter \`M\` is the memory, and which returns the procedures in their order.
+ * The body of a function whose parameter `M` is the memory, and which returns the procedures in their order.
  * Each time it is called it makes functions that share nothing with those of other calls.
  */
-export function emitJavaScript(program: Program): string {
-  return text(lower(program));
+export function emitJavaScript(program: Program | Lowered): string {
+  return text('functions' in program ? program : lower(program));
 }
 
 export function compileJavaScript(program: Program): Executable {
@@ -46,7 +46,12 @@ function text({ procedures, functions }: Lowered): string {
   let parts = procedures.length;
   let spilled = 0;
   procedures.forEach((code, number) => {
-    const pieces = split(code, { limit, weight: bytecodeSize, firstPart: parts, firstSpill: spilled });
+    const pieces = split(code, {
+      limit,
+      weight: bytecodeSize,
+      firstPart: parts,
+      firstSpill: spilled,
+    });
     pieces.parts.forEach((part, i) => {
       texts.push(functionText(`p${i === 0 ? number : parts + i - 1}`, part, pieces.spills));
     });

@@ -63,13 +63,20 @@ export function split(code: Code, rules: SplitRules): Split {
       const [whenTrue, whenFalse] = cutTogether([instruction.whenTrue, instruction.whenFalse], limit - own);
       const weight = own + whenTrue.weight + whenFalse.weight;
       return {
-        instruction: { ...instruction, whenTrue: whenTrue.block, whenFalse: whenFalse.block },
+        instruction: {
+          ...instruction,
+          whenTrue: whenTrue.block,
+          whenFalse: whenFalse.block,
+        },
         weight,
       };
     }
     if (instruction.kind === 'repeat') {
       const [body] = cutTogether([instruction.body], limit - own);
-      return { instruction: { ...instruction, body: body.block }, weight: own + body.weight };
+      return {
+        instruction: { ...instruction, body: body.block },
+        weight: own + body.weight,
+      };
     }
     return { instruction, weight: own };
   };
@@ -78,7 +85,10 @@ export function split(code: Code, rules: SplitRules): Split {
     const pieces = blocks.map(cut);
     if (pieces.reduce((sum, piece) => sum + piece.weight, 0) <= room) return pieces;
     return pieces.map((piece) => {
-      const call: Instruction = { kind: 'call', procedure: rules.firstPart + bodies.length };
+      const call: Instruction = {
+        kind: 'call',
+        procedure: rules.firstPart + bodies.length,
+      };
       bodies.push([...piece.block]);
       return { block: [call], weight: rules.weight(code, call) };
     });
@@ -90,7 +100,11 @@ export function split(code: Code, rules: SplitRules): Split {
     const part = { ...code, body, result: i === 0 ? code.result : undefined };
     const { imports, all } = bodies.length === 0 ? none : foreign(part);
     for (const node of all) if (!spills.has(node)) spills.set(node, rules.firstSpill + spills.size);
-    return { ...part, parameters: i === 0 ? code.parameters : imports, imports };
+    return {
+      ...part,
+      parameters: i === 0 ? code.parameters : imports,
+      imports,
+    };
   });
   return { parts, spills };
 }

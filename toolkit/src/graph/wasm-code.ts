@@ -72,31 +72,26 @@ const comparisons: Readonly<Record<number, number>> = {
 /** 2^52: adding it to a whole number n in 0 … 2^52 leaves n in the low bits of the sum. */
 const LOW_BITS = 4503599627370496;
 
-/** Places of constants that are kept in memory; a function asks for a constant's first byte or gets undefined. */
-export type ConstantPool = (x: number) => number | undefined;
-
 export interface FunctionNumbers {
   readonly procedures: number;
   readonly library: ReadonlyMap<LibraryName, number>;
 }
 
 /** The code entry of a function: locals and instructions, without its length. */
-export function functionBody(code: Code, functions: FunctionNumbers, pool: ConstantPool): Bytes {
-  const emitter = new FunctionEmitter(code, functions, pool);
+export function functionBody(code: Code, functions: FunctionNumbers): Bytes {
+  const emitter = new FunctionEmitter(code, functions);
   return emitter.run();
 }
 
 class FunctionEmitter {
   readonly #code: Code;
   readonly #functions: FunctionNumbers;
-  readonly #pool: ConstantPool;
   readonly #slots: Slots;
   readonly #out = new Bytes();
 
-  constructor(code: Code, functions: FunctionNumbers, pool: ConstantPool) {
+  constructor(code: Code, functions: FunctionNumbers) {
     this.#code = code;
     this.#functions = functions;
-    this.#pool = pool;
     this.#slots = assignSlots(code);
   }
 
@@ -222,13 +217,6 @@ class FunctionEmitter {
 
   #constant(x: number): void {
     const out = this.#out;
-    const pooled = this.#pool(x);
-    if (pooled !== undefined) {
-      out.byte(W.i32Const);
-      out.signed(0);
-      this.#access(W.f64Load, pooled);
-      return;
-    }
     out.byte(W.f64Const);
     out.float(x);
   }

@@ -1,53 +1,45 @@
 /**
  * The WebAssembly emitter: writes a module's bytes directly (WebAssembly core specification, chapter 5).
  *
- * A module has its own memory of fixed size (the layout's floats, then constants), one function a procedure
- * under the exported name of its number, and a function for each elementary function that is called. Truth
- * values are 32-bit integers.
+ * A module has its own memory of fixed size (the layout's floats), one function a procedure under the exported
+ * name `p` and its number, and a function for each elementary function that is called. Truth values are 32-bit
+ * integers. Constants stand in the code: reading them from memory was slower at every size measured.
  */
 import { Bytes } from './bytes.js';
 import type { Code, LibraryName, Lowered } from './code.js';
-import { initialise, type Layout } from './layout.js';
+import { initialise } from './layout.js';
 import { lower } from './lower.js';
 import type { Executable, Program } from './program.js';
-import { walk } from './walk.js';
-import { type ConstantPool, functionBody } from './wasm-code.js';
+import { functionBody } from './wasm-code.js';
 
 /** A compiled module; every instance has a memory of its own. */
 export interface WasmModule {
+  /** Length of the module. */
   readonly bytes: number;
   instantiate(): Executable;
 }
 
-export interface WasmOptions {
-  /**
-   * Functions of at least so many operations read their constants from memory. Large functions gain by shorter
-   * code, small ones lose.
-   */
-  readonly poolFrom?: number;
-}
-
-const defaultPoolFrom = 2000;
 const pageFloats = 8192;
 const f64Type = 0x7c;
 const functionType = 0x60;
 
-export function emitWasm(program: Program, options: WasmOptions = {}): Uint8Array<ArrayBuffer> {
-  return moduleBytes(lower(program), options);
+/** The module's bytes; a program that is lowered already is not lowered again. */
+export function emitWasm(program: Program | Lowered): Uint8Array<ArrayBuffer> {
+  return moduleBytes('functions' in program ? program : lower(program));
 }
 
 /** Compiled and instantiated at once. Browsers refuse this on a page's main thread for more than 8 MB. */
-export function compileWasm(program: Program, options: WasmOptions = {}): Executable {
-  return wasmModule(program, options).instantiate();
+export function compileWasm(program: Program): Executable {
+  return wasmModule(program).instantiate();
 }
 
-export function wasmModule(program: Program, options: WasmOptions = {}): WasmModule {
-  const bytes = emitWasm(program, options);
+export function wasmModule(program: Program): WasmModule {
+  const bytes = emitWasm(program);
   return moduleOf(new WebAssembly.Module(bytes), bytes.length, program);
 }
 
-export async function wasmModuleAsync(program: Program, options: WasmOptions = {}): Promise<WasmModule> {
-  const bytes = emitWasm(program, options);
+export async function wasmModuleAsync(program: Program): Promise<WasmModule> {
+  const bytes = emitWasm(program);
   return moduleOf(await WebAssembly.compile(bytes), bytes.length, program);
 }
 
@@ -67,18 +59,11 @@ function instantiate(module: WebAssembly.Module, { layout, procedures }: Program
   return { layout, memory, run };
 }
 
-function moduleBytes(
-  { layout, procedures, functions }: Lowered,
-  options: WasmOptions,
-): Uint8Array<ArrayBuffer> {
+function moduleBytes({ layout, procedures, functions }: Lowered): Uint8Array<ArrayBuffer> {
   const all: readonly Code[] = [...functions, ...procedures];
   const library = new Map<LibraryName, number>(functions.map((f, i) => [f.name, i]));
   const numbers = { library, procedures: functions.length };
-  const constants = new Constants(layout);
-  const poolFrom = options.poolFrom ?? defaultPoolFrom;
-  const bodies = all.map((code) =>
-    functionBody(code, numbers, size(code) >= poolFrom ? constants.pool : noPool),
-  );
+  const bodies = all.map((code) => functionBody(code, numbers));
 
   const out = new Bytes();
   for (const byte of [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]) out.byte(byte);
@@ -99,7 +84,7 @@ function moduleBytes(
     for (const code of all) s.unsigned(code.parameters.length);
   });
   section(out, 5, (s) => {
-    const pages = Math.ceil((layout.size + constants.count) / pageFloats);
+    const pages = Math.ceil(layout.size / pageFloats);
     s.unsigned(1);
     s.byte(0x01);
     s.unsigned(pages);
@@ -120,16 +105,6 @@ function moduleBytes(
     s.unsigned(bodies.length);
     for (const body of bodies) s.vector(body);
   });
-  if (constants.count > 0) {
-    section(out, 11, (s) => {
-      s.unsigned(1);
-      s.byte(0x00);
-      s.byte(0x41);
-      s.signed(8 * layout.size);
-      s.byte(0x0b);
-      s.vector(constants.bytes);
-    });
-  }
   return out.finish();
 }
 
@@ -138,39 +113,4 @@ function section(out: Bytes, id: number, fill: (content: Bytes) => void): void {
   fill(content);
   out.byte(id);
   out.vector(content);
-}
-
-function size(code: Code): number {
-  let nodes = 0;
-  walk(code, { node: () => nodes++ });
-  return nodes;
-}
-
-const noPool: ConstantPool = () => undefined;
-
-/** Constants that stand in memory behind the layout. */
-class Constants {
-  readonly bytes = new Bytes();
-  readonly #places = new Map<number, number>();
-  readonly #start: number;
-
-  constructor(layout: Layout) {
-    this.#start = layout.size;
-  }
-
-  get count(): number {
-    return this.bytes.length / 8;
-  }
-
-  readonly pool: ConstantPool = (x) => {
-    // A map takes −0 for 0; neither is worth a place.
-    if (x === 0) return undefined;
-    let place = this.#places.get(x);
-    if (place === undefined) {
-      place = this.#start + this.count;
-      this.#places.set(x, place);
-      this.bytes.float(x);
-    }
-    return place;
-  };
 }

@@ -1,0 +1,63 @@
+/**
+ * The conformance suite: one table of programs that every back end must run with the interpreter's bits.
+ *
+ * Each run of a case writes the field `x`, calls `step` and looks at the whole memory, which the next run finds
+ * as it is. To add a back end:
+ *
+ *     for (const c of conformanceCases) expect(differences(c, compileMine(c.program))).toEqual([]);
+ *
+ * A back end that lives in another process takes `reference(c)`: the inputs of all runs and the memory after each.
+ */
+import { interpret } from '../interpret.js';
+import { view } from '../layout.js';
+import type { Executable, Program } from '../program.js';
+import { arithmeticCases } from './arithmetic.js';
+import { randomCases } from './random.js';
+import { statementCases } from './statements.js';
+
+export interface ConformanceCase {
+  readonly name: string;
+  readonly program: Program;
+  /** What each run writes to the field `x`. */
+  readonly inputs: readonly (readonly number[])[];
+}
+
+export interface ReferenceRun {
+  readonly input: readonly number[];
+  /** After the run. */
+  readonly memory: Float64Array;
+}
+
+export const conformanceCases: readonly ConformanceCase[] = [
+  ...arithmeticCases(),
+  ...statementCases(),
+  ...randomCases(),
+];
+
+/** What the interpreter gives. */
+export function reference({ program, inputs }: ConformanceCase): ReferenceRun[] {
+  const { layout, memory, run } = interpret(program);
+  return inputs.map((input) => {
+    view(layout, memory, 'x').set(input);
+    run.step();
+    return { input, memory: memory.slice() };
+  });
+}
+
+/** Where an executable differs from the interpreter (all NaN are the same): at most ten lines, none if it conforms. */
+export function differences(c: ConformanceCase, { layout, memory, run }: Executable): string[] {
+  const found: string[] = [];
+  reference(c).forEach(({ input, memory: expected }, number) => {
+    view(layout, memory, 'x').set(input);
+    run.step();
+    for (let i = 0; i < expected.length && found.length < 10; i++) {
+      if (Object.is(memory[i], expected[i])) continue;
+      found.push(`run ${number}, x = [${input}]: entry ${i} is ${show(memory[i])}, not ${show(expected[i])}`);
+    }
+  });
+  return found;
+}
+
+function show(x: number): string {
+  return Object.is(x, -0) ? '-0' : `${x}`;
+}

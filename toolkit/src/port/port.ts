@@ -31,6 +31,8 @@ export interface PlantEnergy {
   readonly viscous: number;
   readonly friction: number;
   readonly stops: number;
+  /** Put in by contacts: the force's work on the robot; what deformed bodies store and lose is in it. */
+  readonly contact: number;
 }
 
 /** A simulated (or real) machine between two control ticks. */
@@ -39,6 +41,8 @@ export interface Plant {
   readonly nv: number;
   /** Seconds of one step of its own. A tick is a whole number of steps. */
   readonly step: number;
+  /** Order of its method: the error of a second of motion falls with the step to this power. */
+  readonly order: number;
   /** Configuration and velocity now; the same arrays always. */
   readonly q: Float64Array;
   readonly v: Float64Array;
@@ -55,6 +59,8 @@ export interface Plant {
    * world axes on the robot, N and N m, at a point that moves with the body. `undefined` ends it.
    */
   push(push: number, wrench: ArrayLike<number> | undefined): void;
+  /** Changes a parameter of the machine (`viscous`, `coulomb`, `gravity` …); throws with the known names. */
+  change(parameter: string, values: ArrayLike<number>): void;
   /** Advances by whole steps of its own until `until` seconds. */
   advance(until: number): void;
   /** Brings {@link energy} up to date. */

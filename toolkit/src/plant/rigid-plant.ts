@@ -1,0 +1,186 @@
+import { type Executable, fieldOf, regionOf, view } from '../graph/index.js';
+import type { Plant, PlantEnergy, StagedPlant } from '../port/index.js';
+import { rk4Stages } from './rk4.js';
+
+/** A rigid plant's program at work: {@link Plant} over the memory of a compiled or interpreted `rigidProgram`. */
+export class RigidPlant implements Plant {
+  readonly nq: number;
+  readonly nv: number;
+  readonly step: number;
+  readonly order: number;
+  readonly q: Float64Array;
+  readonly v: Float64Array;
+  readonly torque: Float64Array;
+  readonly travel: Float64Array;
+  readonly energy: PlantEnergy;
+  readonly pushes: readonly string[];
+  readonly #executable: Executable;
+  readonly #step: () => void;
+  readonly #observe: () => void;
+  readonly #pushing: Float64Array | undefined;
+  readonly #active: readonly Float64Array[];
+  readonly #wrenches: readonly Float64Array[];
+  readonly #unsolved: Float64Array;
+  /** Steps done since the reset. */
+  #steps = 0;
+
+  constructor(executable: Executable) {
+    const { layout, memory, run } = executable;
+    const window = (name: string): Float64Array => view(layout, memory, name);
+    const has = (name: string): boolean => layout.fields.some((field) => field.name === name);
+    this.#executable = executable;
+    this.#step = run.step;
+    this.#observe = run.observe;
+    this.q = window('q');
+    this.v = window('v');
+    this.torque = window('torque');
+    this.travel = window('travel');
+    this.nq = this.q.length;
+    this.nv = this.v.length;
+    this.step = window('step')[0];
+    this.order = 'stage0' in run ? 4 : 1;
+    this.pushes = has('pushWork') ? (fieldOf(layout, 'pushWork').labels ?? []) : [];
+    this.#pushing = has('pushing') ? window('pushing') : undefined;
+    this.#active = this.pushes.map((name) => window(`push.${name}.active`));
+    this.#wrenches = this.pushes.map((name) => window(`push.${name}.wrench`));
+    this.#unsolved = window('unsolved');
+    this.energy = new Energies(executable);
+  }
+
+  /** Steps whose friction and stops the solver left before it met all conditions, since the reset. */
+  get unsolved(): number {
+    return this.#unsolved[0];
+  }
+
+  push(push: number, wrench: ArrayLike<number> | undefined): void {
+    if (this.#pushing === undefined || this.#active[push] === undefined) {
+      throw new Error(`rigid plant: no push number ${push}; there are ${this.pushes.length}`);
+    }
+    this.#active[push][0] = wrench === undefined ? 0 : 1;
+    if (wrench === undefined) this.#wrenches[push].fill(0);
+    else this.#wrenches[push].set(wrench);
+    this.#pushing[0] = this.#active.some((active) => active[0] !== 0) ? 1 : 0;
+  }
+
+  /** `step` may not be changed: times count whole steps. */
+  change(parameter: string, values: ArrayLike<number>): void {
+    const { layout, memory } = this.#executable;
+    const known = layout.fields.filter(({ name, region }) => region === 'parameters' && name !== 'step');
+    const field = known.find(({ name }) => name === parameter);
+    if (field === undefined) {
+      const names = known.map(({ name }) => name).join(', ');
+      throw new Error(`rigid plant: no parameter ${JSON.stringify(parameter)}; known: ${names}`);
+    }
+    if (values.length !== field.size) {
+      throw new Error(`rigid plant: ${parameter} has ${field.size} entries, got ${values.length}`);
+    }
+    view(layout, memory, parameter).set(values);
+  }
+
+  advance(until: number): void {
+    const end = Math.floor(until / this.step + 0.5);
+    const step = this.#step;
+    for (; this.#steps < end; this.#steps++) step();
+  }
+
+  observe(): void {
+    this.#observe();
+  }
+
+  reset(q: ArrayLike<number>, v: ArrayLike<number>): void {
+    if (q.length !== this.nq || v.length !== this.nv) {
+      throw new Error(
+        `rigid plant: a state has ${this.nq} + ${this.nv} entries, got ${q.length} + ${v.length}`,
+      );
+    }
+    const { layout, memory } = this.#executable;
+    const { offset, size } = regionOf(layout, 'state');
+    memory.fill(0, offset, offset + size);
+    this.q.set(q);
+    this.v.set(v);
+    this.torque.fill(0);
+    for (let i = 0; i < this.pushes.length; i++) this.push(i, undefined);
+    this.#steps = 0;
+    this.observe();
+  }
+
+  /** Takes over the state, energies, pushes and parameters of a plant with the same layout, and its time. */
+  assume(other: Plant): void {
+    if (!(other instanceof RigidPlant) || other.#executable.layout.size !== this.#executable.layout.size) {
+      throw new Error('rigid plant: only a plant of the same layout can be taken over');
+    }
+    this.#executable.memory.set(other.#executable.memory);
+    view(this.#executable.layout, this.#executable.memory, 'step')[0] = this.step;
+    this.#steps = Math.floor((other.#steps * other.step) / this.step + 0.5);
+  }
+
+  protected finishStep(): void {
+    this.#steps++;
+  }
+
+  protected procedure(name: string): () => void {
+    return this.#executable.run[name];
+  }
+}
+
+/** A rigid plant of method rk4, open between its stages. */
+export class StagedRigidPlant extends RigidPlant implements StagedPlant {
+  readonly stages = rk4Stages;
+  readonly #stages: readonly (() => void)[];
+
+  constructor(executable: Executable) {
+    super(executable);
+    this.#stages = rk4Stages.times.map((_, k) => this.procedure(`stage${k}`));
+  }
+
+  stage(k: number): void {
+    this.#stages[k]();
+    if (k === this.#stages.length - 1) this.finishStep();
+  }
+}
+
+/** The plant over an executable of `rigidProgram`, with open stages where its method is rk4. */
+export function rigidPlant(executable: Executable): RigidPlant {
+  return 'stage0' in executable.run ? new StagedRigidPlant(executable) : new RigidPlant(executable);
+}
+
+/** Reads the energies out of the plant's memory. */
+class Energies implements PlantEnergy {
+  readonly pushes: ArrayLike<number>;
+  readonly contact = 0;
+  readonly #windows: Readonly<
+    Record<'kinetic' | 'potential' | 'actuators' | 'viscous' | 'friction' | 'stops', Float64Array>
+  >;
+
+  constructor({ layout, memory }: Executable) {
+    const window = (name: string): Float64Array => view(layout, memory, name);
+    this.pushes = layout.fields.some(({ name }) => name === 'pushWork') ? window('pushWork') : [];
+    this.#windows = {
+      kinetic: window('kinetic'),
+      potential: window('potential'),
+      actuators: window('actuators'),
+      viscous: window('viscousLoss'),
+      friction: window('frictionLoss'),
+      stops: window('stopLoss'),
+    };
+  }
+
+  get kinetic(): number {
+    return this.#windows.kinetic[0];
+  }
+  get potential(): number {
+    return this.#windows.potential[0];
+  }
+  get actuators(): number {
+    return this.#windows.actuators[0];
+  }
+  get viscous(): number {
+    return this.#windows.viscous[0];
+  }
+  get friction(): number {
+    return this.#windows.friction[0];
+  }
+  get stops(): number {
+    return this.#windows.stops[0];
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * The rigid plant as a program: a forest of rigid bodies with rotor inertia, viscous and Coulomb joint friction,
+ * joint stops and pushes.
+ *
+ *     (M(q) + R) v̇ = τ + Σ Jᵀ w − b(q, v) − D v + friction + stops
+ *
+ * R is the rotor inertia, D the viscous damping, b Coriolis, centrifugal and gravity forces, w the pushes. Joint
+ * torques τ are held; the plant never differentiates them.
+ *
+ * **semi-implicit** (order 1): with M, b at the old state and the damping at the new one,
+ *
+ *     (M + R + h D) v⁺ = (M + R) v + h (τ + Σ Jᵀ w − b) + λ,     q⁺ = q ⊕ h v⁺,
+ *
+ * λ being the impulses of Coulomb friction and stops (stick.ts). Damping of any size is stable. A joint at a
+ * stop is at it to rounding and never past it; one that starts outside its limits may only move inwards.
+ *
+ * **rk4**: see rk4.ts.
+ *
+ * Energies are sums over steps with the joint travel h v⁺ of the step: work of torques and pushes, h D v⁺²,
+ * h τ_c |v⁺|, and what stops take out ({@link stopLoss}).
+ *
+ * Procedures: `step` (one step of h), `observe` (kinetic and potential energy); with rk4 also `stage0` … `stage3`.
+ */
+import { type Program, ProgramBuilder } from '../graph/index.js';
+import type { Model } from '../model/index.js';
+import { declareFields, type RigidOptions } from './fields.js';
+import { traceStages } from './rk4.js';
+import { RigidTrace } from './trace.js';
+
+export function rigidProgram(model: Model, options: RigidOptions): Program {
+  refuse(model, options);
+  const p = new ProgramBuilder(`${model.name}_plant`);
+  const plant = new RigidTrace(p, model, declareFields(p, model, options));
+  if (options.method === 'rk4') {
+    if (plant.fields.coulomb !== undefined) {
+      throw new Error(
+        'rigid plant: Coulomb joint friction sticks in semi-implicit steps only; rk4 cannot take it',
+      );
+    }
+    traceStages(plant);
+  } else {
+    p.procedure('step', () => plant.semiImplicitStep());
+  }
+  p.procedure('observe', () => plant.observe());
+  return p.finish();
+}
+
+function refuse(model: Model, options: RigidOptions): void {
+  if (!(options.step > 0)) throw new Error(`rigid plant: a step of ${options.step} s`);
+  const rotors = options.joints?.rotorInertia;
+  for (const index of model.massless) {
+    const body = model.bodies[index];
+    const moved = body.mimic === undefined ? body : model.bodies[body.mimic.of];
+    const rotor = rotors === undefined ? body.rotorInertia : rotors[moved.v];
+    if (!(rotor > 0)) {
+      throw new Error(
+        `rigid plant: joint ${body.joint} moves no mass; give its links inertia or the joint a rotor`,
+      );
+    }
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * The classical Runge–Kutta method, open between its stages.
+ *
+ * q, v, and the integrals (travel, work, losses) advance together, so that all have order 4. Configurations are
+ * integrated where they are stored, quaternions with q̇ = ½ q ⊗ (0, w); the model takes quaternions of any
+ * length, and they are brought back to length 1 at the end of the step. Joint damping is explicit here.
+ *
+ * A step that would end beyond a joint stop is done again from its start by one semi-implicit step, which knows
+ * stops (order 1 for that step alone), with the torque of the first stage.
+ */
+import type { Field, Node } from '../graph/index.js';
+import {
+  factorDefinite,
+  normalised,
+  type Quaternion,
+  quaternionProduct,
+  solveDefinite,
+} from '../math/index.js';
+import type { Model } from '../model/index.js';
+import type { RigidTrace } from './trace.js';
+
+/** When each stage stands in the step, how far it then moves the state on, and its weight in the sum. */
+export const rk4Stages = { times: [0, 0.5, 0.5, 1], weights: [1 / 6, 1 / 3, 1 / 3, 1 / 6] } as const;
+const ADVANCE = [0.5, 0.5, 1] as const;
+
+/** A field that is integrated. */
+interface Integral {
+  readonly field: Field;
+  /** Its value at the start of the step, the sum of stages, the rate at the present stage. */
+  readonly start: Field;
+  readonly sum: Field;
+  readonly rate: Field;
+  /** Whether stages need it: q and v. */
+  readonly state: boolean;
+}
+
+export function traceStages(plant: RigidTrace): void {
+  const { p, model, fields } = plant;
+  const G = p.graph;
+  const integral = (field: Field, state = false): Integral => {
+    const scratch = (part: string): Field =>
+      p.field({ name: `${field.name}.${part}`, region: 'scratch', size: field.size, unit: '' });
+    return { field, start: scratch('start'), sum: scratch('sum'), rate: scratch('rate'), state };
+  };
+  const q = integral(fields.q, true);
+  const v = integral(fields.v, true);
+  const travel = integral(fields.travel);
+  const actuators = integral(fields.actuators);
+  const viscous = integral(fields.viscousLoss);
+  const work = fields.pushes === undefined ? undefined : integral(fields.pushes.work);
+  const integrals = [q, v, travel, actuators, viscous, ...(work === undefined ? [] : [work])];
+  const firstTorque =
+    fields.stops === undefined
+      ? undefined
+      : p.field({ name: 'torque.start', region: 'scratch', size: model.nv, unit: model.forceUnits });
+
+  p.procedure('rates', () => {
+    const positions = p.loadAll(fields.q);
+    plant.push(positions);
+    const velocities = p.loadAll(fields.v);
+    const torque = p.loadAll(fields.torque);
+    const damping = p.loadAll(fields.viscous).map((d, i) => G.mul(d, velocities[i]));
+    const drive = plant.drive(positions, velocities, torque);
+    const matrix = plant.inertia(positions, p.loadAll(fields.rotorInertia));
+    const acceleration = solveDefinite(
+      G,
+      factorDefinite(G, matrix, model.nv),
+      drive.map((x, i) => G.sub(x, damping[i])),
+    );
+    p.storeAll(q.rate, configurationRate(plant, positions, velocities));
+    p.storeAll(v.rate, acceleration);
+    p.storeAll(travel.rate, velocities);
+    p.store(actuators.rate, 0, plant.dot(torque, velocities));
+    p.store(viscous.rate, 0, plant.dot(damping, velocities));
+    if (work === undefined) return;
+    p.storeAll(work.rate, new Array<Node>(work.rate.size).fill(G.constant(0)));
+    plant.pushWork(velocities, (power) => p.storeAll(work.rate, power));
+  });
+  if (firstTorque !== undefined) p.procedure('stopStep', () => plant.semiImplicitStep());
+
+  for (let k = 0; k < rk4Stages.times.length; k++) {
+    p.procedure(`stage${k}`, () => {
+      p.call('rates');
+      const h = p.load(fields.step);
+      for (const { field, start, sum, rate, state } of integrals) {
+        for (let i = 0; i < field.size; i++) {
+          const slope = p.load(rate, i);
+          const from = k === 0 ? p.load(field, i) : p.load(start, i);
+          const inner = k === 1 || k === 2;
+          const total = k === 0 ? slope : G.add(p.load(sum, i), inner ? G.mul(G.constant(2), slope) : slope);
+          if (k === 0) p.store(start, i, from);
+          if (k < 3) p.store(sum, i, total);
+          if (k < 3 && !state) continue;
+          const part = k < 3 ? G.mul(G.constant(ADVANCE[k]), h) : G.div(h, G.constant(6));
+          p.store(field, i, G.add(from, G.mul(part, k < 3 ? slope : total)));
+        }
+      }
+      if (k === 0 && firstTorque !== undefined) p.storeAll(firstTorque, p.loadAll(fields.torque));
+      if (k === 3) finish(plant, integrals, firstTorque);
+    });
+  }
+  p.procedure('step', () => {
+    for (let k = 0; k < rk4Stages.times.length; k++) p.call(`stage${k}`);
+  });
+}
+
+/** Unit quaternions; a step past a stop is taken back and done by the semi-implicit method. */
+function finish(plant: RigidTrace, integrals: readonly Integral[], firstTorque: Field | undefined): void {
+  const { p, model, fields } = plant;
+  const G = p.graph;
+  for (const at of quaternionsOf(model)) {
+    const unit = normalised(
+      G,
+      [0, 1, 2, 3].map((i) => p.load(fields.q, at + i)) as unknown as Quaternion<Node>,
+    );
+    unit.forEach((x, i) => {
+      p.store(fields.q, at + i, x);
+    });
+  }
+  if (fields.stops === undefined || firstTorque === undefined) return;
+  let beyond: Node = G.constant(0);
+  fields.stops.joints.forEach((stop, k) => {
+    const { lower, upper } = fields.stops as NonNullable<typeof fields.stops>;
+    const at = p.load(fields.q, stop.q);
+    beyond = G.or(beyond, G.or(G.less(at, p.load(lower, k)), G.less(p.load(upper, k), at)));
+  });
+  p.if(beyond, () => {
+    for (const { field, start } of integrals) p.storeAll(field, p.loadAll(start));
+    p.storeAll(fields.torque, p.loadAll(firstTorque));
+    p.call('stopStep');
+  });
+}
+
+/** q̇ of v: v itself but for quaternions. */
+function configurationRate(plant: RigidTrace, q: readonly Node[], v: readonly Node[]): Node[] {
+  const G = plant.p.graph;
+  const rate: Node[] = new Array<Node>(q.length);
+  const half = G.constant(0.5);
+  for (const body of plant.model.bodies) {
+    const turning = body.type === 'spherical' ? 0 : body.type === 'free' ? 3 : body.nv;
+    for (let i = 0; i < turning; i++) rate[body.q + i] = v[body.v + i];
+    if (turning === body.nv) continue;
+    const at = body.q + turning;
+    const [w, x, y, z] = q.slice(at, at + 4);
+    const [wx, wy, wz] = v.slice(body.v + turning, body.v + turning + 3);
+    quaternionProduct(G, [w, x, y, z], [G.constant(0), wx, wy, wz]).forEach((dq, i) => {
+      rate[at + i] = G.mul(half, dq);
+    });
+  }
+  return rate;
+}
+
+/** Where quaternions begin in q. */
+function quaternionsOf(model: Model): number[] {
+  return model.bodies.flatMap((body) => {
+    if (body.mimic !== undefined) return [];
+    return body.type === 'spherical' ? [body.q] : body.type === 'free' ? [body.q + 3] : [];
+  });
+}

@@ -1,0 +1,378 @@
+import type { Field, Node, ProgramBuilder } from '../graph/index.js';
+import {
+  add3,
+  cross3,
+  factorDefinite,
+  lift3,
+  liftMat3,
+  massMoments,
+  max,
+  min,
+  moveMoments,
+  mulMatVec,
+  solveDefinite,
+  sub3,
+  sum,
+  turnMoments,
+  type Vec3,
+  type Wrench,
+} from '../math/index.js';
+import {
+  biasForces,
+  forwardKinematics,
+  frameOf,
+  framePlacement,
+  integrate,
+  jointTorques,
+  kineticEnergy,
+  type Loads,
+  type Model,
+  massMatrix,
+  potentialEnergy,
+  regroup,
+} from '../model/index.js';
+import type { PushFields, RigidFields } from './fields.js';
+import { nextGuess, type StickProblem, stickPass, stopLoss } from './stick.js';
+
+/** Most passes of the friction and stop solver; more than a few are needed only when many joints change at once. */
+const PASSES = 100;
+
+/** Traces the parts of a rigid plant's program. */
+export class RigidTrace {
+  readonly p: ProgramBuilder;
+  readonly model: Model;
+  readonly fields: RigidFields;
+  /** Velocity at the end of the step. */
+  readonly next: Field;
+  /** The same dynamics without rotors, which are slots, and with fewer inertial parameters. */
+  readonly #bare: Model;
+
+  constructor(p: ProgramBuilder, model: Model, fields: RigidFields) {
+    this.p = p;
+    this.model = model;
+    this.fields = fields;
+    this.#bare = regroup({ ...model, bodies: model.bodies.map((body) => ({ ...body, rotorInertia: 0 })) });
+    this.next = p.field({ name: 'next', region: 'scratch', size: model.nv, unit: model.velocityUnits });
+  }
+
+  /** M + R at q, row-major; `damping` (nv) is added to the diagonal. */
+  inertia(q: readonly Node[], rotors: readonly Node[], damping?: readonly Node[]): Node[] {
+    const G = this.p.graph;
+    const matrix = massMatrix(G, this.#bare, q, this.loads());
+    for (let i = 0; i < this.model.nv; i++) {
+      const at = i * this.model.nv + i;
+      matrix[at] = G.add(matrix[at], damping === undefined ? rotors[i] : G.add(rotors[i], damping[i]));
+    }
+    return matrix;
+  }
+
+  /** τ + Σ Jᵀ w − b: what accelerates the joints but for their damping. */
+  drive(q: readonly Node[], v: readonly Node[], torque: readonly Node[]): Node[] {
+    const { p, fields } = this;
+    const G = p.graph;
+    const gravity = p.loadAll(fields.gravity) as unknown as Vec3<Node>;
+    const bias = biasForces(G, this.#bare, q, v, gravity, this.loads());
+    const pushed = fields.pushes === undefined ? undefined : p.loadAll(fields.pushes.total);
+    return torque.map((tau, i) => G.sub(pushed === undefined ? tau : G.add(tau, pushed[i]), bias[i]));
+  }
+
+  loads(): Loads<Node> {
+    const { p, model, fields } = this;
+    const G = p.graph;
+    const payloads = fields.payloads.map(({ place, mass, centre, inertia }) => {
+      const frame = frameOf(model, place.frame);
+      const own = massMoments(
+        G,
+        p.load(mass),
+        p.loadAll(centre) as unknown as Vec3<Node>,
+        p.loadAll(inertia) as unknown as Parameters<typeof massMoments<Node>>[3],
+      );
+      const turned = turnMoments(G, liftMat3(G, frame.placement.rotation), own);
+      return { body: frame.body, moments: moveMoments(G, turned, lift3(G, frame.placement.position)) };
+    });
+    return payloads.length === 0 ? {} : { payloads };
+  }
+
+  /** Joint forces of the pushes at q into `pushes.torques` and `pushes.total`. */
+  push(q: readonly Node[]): void {
+    const { p, model, fields } = this;
+    const { pushes } = fields;
+    if (pushes === undefined) return;
+    const G = p.graph;
+    const zeros = new Array<Node>(model.nv).fill(G.constant(0));
+    p.if(
+      p.load(pushes.any),
+      () => {
+        pushes.places.forEach((_, k) => {
+          p.if(
+            p.load(pushes.active[k]),
+            () => p.storeAll(pushes.torques[k], this.#pushTorque(pushes, k, q)),
+            () => p.storeAll(pushes.torques[k], zeros),
+          );
+        });
+        const all = pushes.torques.map((field) => p.loadAll(field));
+        p.storeAll(
+          pushes.total,
+          zeros.map((_, i) =>
+            sum(
+              G,
+              all.map((torque) => torque[i]),
+            ),
+          ),
+        );
+      },
+      () => p.storeAll(pushes.total, zeros),
+    );
+  }
+
+  #pushTorque(pushes: PushFields, k: number, q: readonly Node[]): Node[] {
+    const { p, model } = this;
+    const G = p.graph;
+    const frame = frameOf(model, pushes.places[k].frame);
+    const kinematics = forwardKinematics(G, model, q);
+    const { position, rotation } = framePlacement(G, kinematics, frame);
+    const point = p.loadAll(pushes.points[k]) as unknown as Vec3<Node>;
+    const [fx, fy, fz, nx, ny, nz] = p.loadAll(pushes.wrenches[k]);
+    const wrenches = new Array<Wrench<Node> | undefined>(model.bodies.length).fill(undefined);
+    if (frame.body >= 0) {
+      const at = add3(G, position, mulMatVec(G, rotation, point));
+      const arm = sub3(G, at, kinematics.placements[frame.body].position);
+      const force: Vec3<Node> = [fx, fy, fz];
+      wrenches[frame.body] = { force, torque: add3(G, [nx, ny, nz], cross3(G, arm, force)) };
+    }
+    return jointTorques(G, model, kinematics, wrenches);
+  }
+
+  /** Work of each push on the travel `moved` (or its power on the velocity), where there is any push. */
+  pushWork(moved: readonly Node[], take: (work: readonly Node[]) => void): void {
+    const { p, fields } = this;
+    const { pushes } = fields;
+    if (pushes === undefined) return;
+    p.if(p.load(pushes.any), () => {
+      const torques = pushes.torques.map((field) => p.loadAll(field));
+      take(torques.map((torque) => this.dot(torque, moved)));
+    });
+  }
+
+  dot(a: readonly Node[], b: readonly Node[]): Node {
+    const G = this.p.graph;
+    return sum(
+      G,
+      a.map((x, i) => G.mul(x, b[i])),
+    );
+  }
+
+  semiImplicitStep(): void {
+    const { p, fields } = this;
+    const G = p.graph;
+    const q = p.loadAll(fields.q);
+    this.push(q);
+    const v = p.loadAll(fields.v);
+    const h = p.load(fields.step);
+    const rotors = p.loadAll(fields.rotorInertia);
+    const viscous = p.loadAll(fields.viscous);
+    const torque = p.loadAll(fields.torque);
+    const implicit = viscous.map((d) => G.mul(h, d));
+    const matrix = this.inertia(q, rotors, implicit);
+    // (M + R) v = (M + R + h D) v − h D v, so that M̂ Δv = h (drive − D v).
+    const drive = this.drive(q, v, torque);
+    const change = v.map((vi, i) => G.mul(h, G.sub(drive[i], G.mul(viscous[i], vi))));
+    if (fields.coulomb === undefined) {
+      const jump = solveDefinite(G, factorDefinite(G, matrix, v.length), change);
+      const free = v.map((vi, i) => G.add(vi, jump[i]));
+      this.#free(matrix, q, v, h, change, free);
+    } else {
+      this.#stick(matrix, v, h, this.#momentum(matrix, v, change), this.#bounds(q, h));
+    }
+    const next = p.loadAll(this.next);
+    const moved = next.map((vi) => G.mul(h, vi));
+    this.#account(next, moved, viscous, torque);
+    p.storeAll(fields.v, next);
+    p.storeAll(fields.q, integrate(G, this.model, q, next, h));
+  }
+
+  /** The end velocity without friction; the solver runs only where a stop is in the way. */
+  #free(
+    matrix: readonly Node[],
+    q: readonly Node[],
+    v: readonly Node[],
+    h: Node,
+    change: readonly Node[],
+    free: readonly Node[],
+  ): void {
+    const { p } = this;
+    const G = p.graph;
+    const bounds = this.#bounds(q, h);
+    let hit: Node = G.constant(0);
+    bounds.forEach((bound, i) => {
+      if (bound === undefined) return;
+      hit = G.or(hit, G.or(G.less(bound.upper, free[i]), G.less(free[i], bound.lower)));
+    });
+    p.if(
+      hit,
+      () => this.#stick(matrix, v, h, this.#momentum(matrix, v, change), bounds),
+      () => p.storeAll(this.next, free),
+    );
+  }
+
+  /** M̂ v + change: what M̂ v⁺ is without impulses. */
+  #momentum(matrix: readonly Node[], v: readonly Node[], change: readonly Node[]): Node[] {
+    const G = this.p.graph;
+    const count = v.length;
+    return change.map((c, i) => G.add(this.dot(matrix.slice(i * count, (i + 1) * count), v), c));
+  }
+
+  /** Velocities that just reach the stops; a joint that is outside may not go further out. */
+  #bounds(q: readonly Node[], h: Node): ({ lower: Node; upper: Node } | undefined)[] {
+    const { p, fields, model } = this;
+    const G = p.graph;
+    const bounds = new Array<{ lower: Node; upper: Node } | undefined>(model.nv).fill(undefined);
+    const zero = G.constant(0);
+    fields.stops?.joints.forEach((stop, k) => {
+      const gap = (field: Field): Node => G.div(G.sub(p.load(field, k), q[stop.q]), h);
+      const { lower, upper } = fields.stops as NonNullable<RigidFields['stops']>;
+      bounds[stop.v] = { lower: min(G, gap(lower), zero), upper: max(G, gap(upper), zero) };
+    });
+    return bounds;
+  }
+
+  /** Solves for friction and stops, into `next`. */
+  #stick(
+    matrix: readonly Node[],
+    v: readonly Node[],
+    h: Node,
+    momentum: readonly Node[],
+    bounds: StickProblem<Node>['bounds'],
+  ): void {
+    const { p, fields } = this;
+    const G = p.graph;
+    const { coulomb } = fields;
+    const friction =
+      coulomb === undefined ? v.map(() => undefined) : p.loadAll(coulomb).map((c) => G.mul(h, c));
+    const solver = this.#solver(matrix, momentum, friction, bounds);
+    p.storeAll(solver.guess, v);
+    p.repeat(PASSES, () => {
+      const problem = solver.load();
+      const pass = stickPass(G, problem, p.loadAll(solver.guess));
+      p.store(solver.solved, 0, pass.solved);
+      p.if(
+        pass.solved,
+        () => {
+          p.storeAll(this.next, pass.velocity);
+          if (fields.stops === undefined) return;
+          const lost = stopLoss(G, pass.stopImpulse, p.loadAll(fields.v), pass.velocity);
+          p.store(fields.stopLoss, 0, G.add(p.load(fields.stopLoss), lost));
+        },
+        () => p.storeAll(solver.guess, nextGuess(G, problem, pass)),
+      );
+      return pass.solved;
+    });
+    p.if(G.not(p.load(solver.solved)), () => {
+      p.storeAll(this.next, p.loadAll(solver.guess));
+      p.store(fields.unsolved, 0, G.add(p.load(fields.unsolved), G.constant(1)));
+    });
+  }
+
+  /** Keeps the problem in scratch memory, so that passes load it instead of working it out again. */
+  #solver(
+    matrix: readonly Node[],
+    momentum: readonly Node[],
+    friction: StickProblem<Node>['friction'],
+    bounds: StickProblem<Node>['bounds'],
+  ) {
+    const { p, model } = this;
+    const G = p.graph;
+    const scratch = (name: string, size: number): Field =>
+      p.layout.find(name) ?? p.field({ name, region: 'scratch', size, unit: '' });
+    const kept: { readonly field: Field; readonly index: number }[] = [];
+    const values: Node[] = [];
+    const keep = (value: Node): (() => Node) => {
+      if (G.isConstant(value)) return () => value;
+      const index = values.push(value) - 1;
+      return () => {
+        const { field } = kept[index];
+        return p.load(field, index);
+      };
+    };
+    const count = model.nv;
+    const lower = matrix.map((m, n) => (n % count <= Math.floor(n / count) ? keep(m) : undefined));
+    const right = momentum.map(keep);
+    const rub = friction.map((c) => (c === undefined ? undefined : keep(c)));
+    const ends = bounds.map((b) =>
+      b === undefined ? undefined : { lower: keep(b.lower), upper: keep(b.upper) },
+    );
+    const field = scratch('impulseProblem', values.length);
+    values.forEach((value, index) => {
+      kept.push({ field, index });
+      p.store(field, index, value);
+    });
+    return {
+      guess: scratch('impulseGuess', count),
+      solved: scratch('impulseSolved', 1),
+      load: (): StickProblem<Node> => {
+        const entries = lower.map((read) => read?.());
+        return {
+          matrix: entries.map((m, n) => m ?? (entries[(n % count) * count + Math.floor(n / count)] as Node)),
+          momentum: right.map((read) => read()),
+          friction: rub.map((read) => read?.()),
+          bounds: ends.map((end) =>
+            end === undefined ? undefined : { lower: end.lower(), upper: end.upper() },
+          ),
+        };
+      },
+    };
+  }
+
+  /** Work and losses of a semi-implicit step, but for the stops'. */
+  #account(
+    next: readonly Node[],
+    moved: readonly Node[],
+    viscous: readonly Node[],
+    torque: readonly Node[],
+  ): void {
+    const { p, fields } = this;
+    const G = p.graph;
+    const add = (field: Field, value: Node, index = 0): void =>
+      p.store(field, index, G.add(p.load(field, index), value));
+    moved.forEach((x, i) => {
+      add(fields.travel, x, i);
+    });
+    add(fields.actuators, this.dot(torque, moved));
+    add(
+      fields.viscousLoss,
+      this.dot(
+        viscous.map((d, i) => G.mul(d, next[i])),
+        moved,
+      ),
+    );
+    if (fields.coulomb !== undefined)
+      add(
+        fields.frictionLoss,
+        this.dot(
+          p.loadAll(fields.coulomb),
+          moved.map((x) => G.abs(x)),
+        ),
+      );
+    this.pushWork(moved, (work) => {
+      work.forEach((w, k) => {
+        add((fields.pushes as PushFields).work, w, k);
+      });
+    });
+  }
+
+  observe(): void {
+    const { p, model, fields } = this;
+    const G = p.graph;
+    const q = p.loadAll(fields.q);
+    const v = p.loadAll(fields.v);
+    const rotors = p.loadAll(fields.rotorInertia);
+    const gravity = p.loadAll(fields.gravity) as unknown as Vec3<Node>;
+    const spin = this.dot(
+      rotors.map((r, i) => G.mul(r, v[i])),
+      v,
+    );
+    const half = G.constant(0.5);
+    p.store(fields.kinetic, 0, G.add(kineticEnergy(G, this.#bare, q, v, this.loads()), G.mul(half, spin)));
+    p.store(fields.potential, 0, potentialEnergy(G, model, q, gravity, this.loads()));
+  }
+}

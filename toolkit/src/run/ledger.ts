@@ -1,0 +1,298 @@
+/**
+ * The energy ledger of a run: where energy is, where it went and what put it in, line by line, in joules since
+ * the start. With Δ the change since the start,
+ *
+ *     Σ Δ stored + Σ dissipated = Σ source + contact + sampling + limits + integration + residual.
+ *
+ * Each line but the residual is computed on its own:
+ *
+ * - stored: state functions; of the plant (kinetic, potential) and of each storage element. Gravity
+ *   compensation stores −U of its own model.
+ * - dissipated: by the plant (viscous, friction, stops) and by each damper, ∫ P dt.
+ * - source: pushes (force times travel), moving points and force sources (∫ P dt), and changed parameters
+ *   (the jump of stored energy).
+ * - sampling: what holding the torque over a tick puts in, Σ [τ_k − ½ (τ_k + τ_k+1)]·Δs with τ asked at both
+ *   ends of the tick and Δs the joints' travel in it; 0 where the law is continuous.
+ * - limits: Σ (applied − asked)·Δs.
+ * - integration: by step doubling where a run asks for it; otherwise its error stays in the residual.
+ * - residual: what is missing.
+ *
+ * ∫ P dt is the trapezoidal rule over ticks when the law is sampled, and has the weights of the Runge–Kutta
+ * stages when it is continuous.
+ */
+import { fieldOf, view } from '../graph/index.js';
+import type { Kernel, Plant } from '../port/index.js';
+
+export const lineKinds = [
+  'stored',
+  'dissipated',
+  'source',
+  'contact',
+  'sampling',
+  'limits',
+  'integration',
+  'residual',
+] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+export interface LedgerLine {
+  readonly kind: LineKind;
+  /** `kinetic`, the element's or the push's name; the kind itself where there is one line of it. */
+  readonly name: string;
+  /** J: stored: change since the start; dissipated: taken out; all others: put in. */
+  readonly energy: number;
+}
+
+export interface LedgerVerdict {
+  /** Whether nothing but sources put in more than {@link TOLERANCE} of the largest stored energy. */
+  readonly passive: boolean;
+  /** The line, sources left aside, that put in most; undefined where none put in anything. */
+  readonly gained: LedgerLine | undefined;
+  /** |residual| as a part of the largest stored energy. */
+  readonly residualShare: number;
+}
+
+/** Part of the largest stored energy up to which an artificial gain counts as none. */
+export const TOLERANCE = 0.01;
+
+const NOTHING = new Float64Array(0);
+
+/** Places in the ledger's array of sums. */
+const SAMPLING = 0;
+const LIMITS = 1;
+const INTEGRATION = 2;
+const CHANGES = 3;
+const LARGEST = 4;
+const BEFORE_CHANGE = 5;
+
+export class Ledger {
+  /** Kind and name of every line, in the order of {@link lineKinds}. */
+  readonly titles: readonly { readonly kind: LineKind; readonly name: string }[];
+  readonly #plant: Plant;
+  readonly #travel: Float64Array;
+  readonly #asked: Float64Array;
+  readonly #applied: Float64Array;
+  readonly #power: Float64Array;
+  readonly #stored: Float64Array;
+  /** At the start of the present interval. */
+  readonly #travelBefore: Float64Array;
+  readonly #askedBefore: Float64Array;
+  readonly #appliedBefore: Float64Array;
+  readonly #powerBefore: Float64Array;
+  /** ∫ P dt of each entry of the kernel's `power`. */
+  readonly #flow: Float64Array;
+  /** Stored energies when the run began: kinetic, potential, then each element. */
+  readonly #start: Float64Array;
+  /** Entries of `power` that belong to dampers and to sources. */
+  readonly #dampers: readonly number[];
+  readonly #sources: readonly number[];
+  /** Entry of `stored` that belongs to gravity compensation, or −1. */
+  readonly #gravity: number;
+  /** Sums: {@link SAMPLING} … {@link BEFORE_CHANGE}. An array, so that the loop allocates nothing. */
+  readonly #sums = new Float64Array(6);
+
+  constructor(kernel: Kernel, plant: Plant) {
+    this.#plant = plant;
+    this.#travel = plant.travel;
+    this.#applied = fieldView(kernel, 'torque') ?? NOTHING;
+    this.#asked = fieldView(kernel, 'asked') ?? this.#applied;
+    this.#power = fieldView(kernel, 'power') ?? NOTHING;
+    this.#stored = fieldView(kernel, 'stored') ?? NOTHING;
+    this.#travelBefore = new Float64Array(plant.nv);
+    this.#askedBefore = new Float64Array(plant.nv);
+    this.#appliedBefore = new Float64Array(plant.nv);
+    this.#powerBefore = new Float64Array(this.#power.length);
+    this.#flow = new Float64Array(this.#power.length);
+    const elements = labelsOf(kernel, 'stored', this.#stored.length);
+    const flows = labelsOf(kernel, 'power', this.#power.length).map(flowOf);
+    this.#gravity = elements.indexOf('gravity');
+    this.#dampers = flows.flatMap(({ kind }, i) => (kind === 'dissipated' ? [i] : []));
+    this.#sources = flows.flatMap(({ kind }, i) => (kind === 'source' ? [i] : []));
+    const names: Readonly<Record<LineKind, readonly string[]>> = {
+      stored: ['kinetic', 'potential', ...elements],
+      dissipated: ['viscous', 'friction', 'stops', ...this.#dampers.map((i) => flows[i].name)],
+      source: [...plant.pushes, ...this.#sources.map((i) => flows[i].name), 'changes'],
+      contact: ['contact'],
+      sampling: ['sampling'],
+      limits: ['limits'],
+      integration: ['integration'],
+      residual: ['residual'],
+    };
+    this.titles = lineKinds.flatMap((kind) => names[kind].map((name) => ({ kind, name })));
+    this.#start = new Float64Array(2 + this.#stored.length);
+  }
+
+  /** Takes the present observed energies (kernel and plant) for the start; all sums become 0. */
+  begin(): void {
+    this.#sums.fill(0);
+    this.#flow.fill(0);
+    this.#start[0] = this.#plant.energy.kinetic;
+    this.#start[1] = this.#plant.energy.potential;
+    this.#start.set(this.#stored, 2);
+    this.note();
+    this.open();
+  }
+
+  /** Begins an interval: the kernel has just been stepped at its start. */
+  open(): void {
+    this.#travelBefore.set(this.#travel);
+    this.#askedBefore.set(this.#asked);
+    this.#appliedBefore.set(this.#applied);
+    this.#powerBefore.set(this.#power);
+  }
+
+  /** Ends an interval of `period` seconds and begins the next: the kernel has just been stepped at its end. */
+  turn(period: number): void {
+    const power = this.#power;
+    const powerBefore = this.#powerBefore;
+    const flow = this.#flow;
+    const half = 0.5 * period;
+    for (let i = 0; i < power.length; i++) {
+      const now = power[i];
+      flow[i] += half * (powerBefore[i] + now);
+      powerBefore[i] = now;
+    }
+    const travel = this.#travel;
+    const asked = this.#asked;
+    const applied = this.#applied;
+    const travelBefore = this.#travelBefore;
+    const askedBefore = this.#askedBefore;
+    const appliedBefore = this.#appliedBefore;
+    let hold = 0;
+    let cut = 0;
+    for (let i = 0; i < travel.length; i++) {
+      const end = travel[i];
+      const moved = end - travelBefore[i];
+      travelBefore[i] = end;
+      const wanted = asked[i];
+      const wantedBefore = askedBefore[i];
+      hold += (wantedBefore - wanted) * moved;
+      cut += (appliedBefore[i] - wantedBefore) * moved;
+      askedBefore[i] = wanted;
+      appliedBefore[i] = applied[i];
+    }
+    this.#sums[SAMPLING] += 0.5 * hold;
+    this.#sums[LIMITS] += cut;
+  }
+
+  /** Adds one stage of a continuous step: the kernel has just been stepped at it; `weight` in seconds. */
+  stage(weight: number): void {
+    const power = this.#power;
+    const flow = this.#flow;
+    for (let i = 0; i < power.length; i++) flow[i] += weight * power[i];
+    const v = this.#plant.v;
+    let cut = 0;
+    for (let i = 0; i < v.length; i++) cut += (this.#applied[i] - this.#asked[i]) * v[i];
+    this.#sums[LIMITS] += weight * cut;
+  }
+
+  /** Around a change of parameters: kernel and plant have been observed just before it, and just after it. */
+  beforeChange(): void {
+    this.#sums[BEFORE_CHANGE] = this.#total();
+  }
+
+  afterChange(): void {
+    this.#sums[CHANGES] += this.#total() - this.#sums[BEFORE_CHANGE];
+  }
+
+  addIntegration(energy: number): void {
+    this.#sums[INTEGRATION] += energy;
+  }
+
+  /** Takes the present observed energies into account for the largest stored energy. */
+  note(): void {
+    const { kinetic, potential } = this.#plant.energy;
+    let height = potential - this.#start[1];
+    let held = kinetic;
+    for (let i = 0; i < this.#stored.length; i++) {
+      if (i === this.#gravity) height += this.#stored[i] - this.#start[2 + i];
+      else held += Math.abs(this.#stored[i]);
+    }
+    held += Math.abs(height);
+    if (held > this.#sums[LARGEST]) this.#sums[LARGEST] = held;
+  }
+
+  /**
+   * Largest stored energy that was noted, J: kinetic, elements, and the change of potential energy less what
+   * gravity compensation cancels of it.
+   */
+  get largest(): number {
+    return this.#sums[LARGEST];
+  }
+
+  /** Writes the energy of every line, in the order of `titles`; kernel and plant have been observed. */
+  write(energies: Float64Array): void {
+    const { energy } = this.#plant;
+    const sums = this.#sums;
+    const stored = this.#stored;
+    let at = 0;
+    energies[at++] = energy.kinetic - this.#start[0];
+    energies[at++] = energy.potential - this.#start[1];
+    for (let i = 0; i < stored.length; i++) energies[at++] = stored[i] - this.#start[2 + i];
+    energies[at++] = energy.viscous;
+    energies[at++] = energy.friction;
+    energies[at++] = energy.stops;
+    for (const i of this.#dampers) energies[at++] = this.#flow[i];
+    const losses = at;
+    for (let i = 0; i < energy.pushes.length; i++) energies[at++] = energy.pushes[i];
+    for (const i of this.#sources) energies[at++] = this.#flow[i];
+    energies[at++] = sums[CHANGES];
+    energies[at++] = energy.contact;
+    energies[at++] = sums[SAMPLING];
+    energies[at++] = sums[LIMITS];
+    energies[at++] = sums[INTEGRATION];
+    let residual = 0;
+    for (let i = 0; i < at; i++) residual += i < losses ? energies[i] : -energies[i];
+    energies[at] = residual;
+  }
+
+  lines(): LedgerLine[] {
+    const energies = new Float64Array(this.titles.length);
+    this.write(energies);
+    return this.titles.map(({ kind, name }, i) => ({ kind, name, energy: energies[i] }));
+  }
+
+  verdict(): LedgerVerdict {
+    const lines = this.lines();
+    const artificial = lines.filter(
+      ({ kind }) => kind !== 'stored' && kind !== 'dissipated' && kind !== 'source',
+    );
+    let gained: LedgerLine | undefined;
+    for (const line of artificial) if (line.energy > (gained?.energy ?? 0)) gained = line;
+    const residual = Math.abs(lines[lines.length - 1].energy);
+    return {
+      passive: gained === undefined || gained.energy <= TOLERANCE * this.largest,
+      gained,
+      residualShare:
+        this.largest > 0 ? residual / this.largest : residual === 0 ? 0 : Number.POSITIVE_INFINITY,
+    };
+  }
+
+  /** Plant and elements together, pushes and losses left aside. */
+  #total(): number {
+    let total = this.#plant.energy.kinetic + this.#plant.energy.potential;
+    for (let i = 0; i < this.#stored.length; i++) total += this.#stored[i];
+    return total;
+  }
+}
+
+/** A view on a field of the kernel, or undefined where the design has none. */
+function fieldView(kernel: Kernel, name: string): Float64Array | undefined {
+  if (!kernel.layout.fields.some((field) => field.name === name)) return undefined;
+  return view(kernel.layout, kernel.memory, name);
+}
+
+function labelsOf(kernel: Kernel, name: string, count: number): readonly string[] {
+  if (count === 0) return [];
+  const { labels } = fieldOf(kernel.layout, name);
+  if (labels === undefined) throw new Error(`ledger: the kernel's field ${name} has no labels`);
+  return labels;
+}
+
+/** `dissipated.brake` → dissipated, brake. */
+function flowOf(label: string): { readonly kind: 'dissipated' | 'source'; readonly name: string } {
+  for (const kind of ['dissipated', 'source'] as const) {
+    if (label.startsWith(`${kind}.`)) return { kind, name: label.slice(kind.length + 1) };
+  }
+  throw new Error(`ledger: the flow ${JSON.stringify(label)} is neither dissipated nor a source`);
+}

@@ -1,0 +1,410 @@
+/**
+ * The loop of control and plant.
+ *
+ * Tick k is at the time k·T. Events of the tick, then the control step with the plant's positions and
+ * velocities of that time, then the plant moves on to (k + 1) T with the torque held (`sampled`), or with the
+ * torque evaluated anew at every stage of its Runge–Kutta step (`continuous`). What is recorded at k·T is the
+ * state at that time and the torque that was computed from it.
+ *
+ * The loop has no clock and no thread of its own: the caller asks it to advance and is free to do something
+ * else in between; the numbers do not depend on how often it is asked. In a tick nothing is allocated.
+ */
+import { fieldOf, regionOf, view } from '../graph/index.js';
+import type { Channel, Kernel, LogSink, Plant, StagedPlant } from '../port/index.js';
+import { Channels } from './channels.js';
+import { type Action, actionsOf, type RunEvent, tickAt } from './events.js';
+import { Ledger, type LedgerLine, type LedgerVerdict } from './ledger.js';
+
+/** sampled: the torque is held for a tick. continuous: the law is evaluated at every stage of the plant's step. */
+export type Rate = 'sampled' | 'continuous';
+
+/** Takes samples every so many ticks, the first at the start and a last one at the end. */
+export interface Listener {
+  readonly sink: LogSink;
+  readonly every: number;
+}
+
+export interface RunOptions {
+  readonly kernel: Kernel;
+  /** In its state at the start. For `continuous` a {@link StagedPlant}. */
+  readonly plant: Plant;
+  readonly rate?: Rate;
+  /** T, s: a whole number of the plant's steps. */
+  readonly tick: number;
+  /** s, rounded to whole ticks. */
+  readonly duration: number;
+  readonly events?: readonly RunEvent[];
+  readonly listeners?: readonly Listener[];
+  /** Writes the kernel's other inputs (moving points, sensors) for a time; called before each control step. */
+  readonly inputs?: (time: number) => void;
+  /** Largest |v| (rad/s, m/s) of a run that is still taken for one; {@link SPEED_BOUND} by default. */
+  readonly speedBound?: number;
+  /**
+   * Step doubling: a second plant of half the step that can take over the first one's state. It repeats every
+   * tick; the ledger's integration line comes from the difference.
+   */
+  readonly double?: Plant & { assume(other: Plant): void };
+}
+
+export const SPEED_BOUND = 1e4;
+
+/** running: may be advanced. done: the duration is over. diverged: a velocity left its bound or was no number. */
+export type RunStatus = 'running' | 'done' | 'diverged';
+
+/** Why and where a run diverged. */
+export interface Divergence {
+  /** s. */
+  readonly time: number;
+  readonly reason: 'not a number' | 'too fast';
+  /** Entry of v: the first that is no number, else the fastest. */
+  readonly joint: string;
+  /** The ledger's line, sources aside, that put in most energy up to the tick before. */
+  readonly gained: LedgerLine | undefined;
+}
+
+/** A change of the kernel's `fault`, 0 being none. */
+export interface FaultChange {
+  readonly time: number;
+  readonly fault: number;
+}
+
+export interface RunResult {
+  readonly status: RunStatus;
+  /** s: how far it came. */
+  readonly time: number;
+  readonly ticks: number;
+  readonly divergence: Divergence | undefined;
+  readonly faults: readonly FaultChange[];
+  readonly ledger: readonly LedgerLine[];
+  readonly verdict: LedgerVerdict;
+}
+
+/** How often energies are looked at for the largest one, s. */
+const NOTE_PERIOD = 0.05;
+
+export class Run {
+  readonly channels: readonly Channel[];
+  readonly ledger: Ledger;
+  readonly #kernel: Kernel;
+  readonly #plant: Plant;
+  readonly #staged: StagedPlant | undefined;
+  readonly #options: RunOptions;
+  readonly #tick: number;
+  /** Number of ticks in all, and the next one to do. */
+  readonly #ticks: number;
+  #next = 0;
+  readonly #actions: readonly Action[];
+  #actionsDone = 0;
+  /** Ticks at which something besides control and plant happens. */
+  #nextAction: number;
+  #nextLook = 0;
+  readonly #noteEvery: number;
+  readonly #groups: Channels;
+  readonly #listeners: readonly Listener[];
+  #status: RunStatus = 'running';
+  #divergence: Divergence | undefined;
+  readonly #faults: FaultChange[] = [];
+  #fault = 0;
+  readonly #bound: number;
+  /** An interval of the ledger begins anew with the next control step. */
+  #reopen = true;
+
+  readonly #time: Float64Array;
+  readonly #kernelQ: Float64Array;
+  readonly #kernelV: Float64Array;
+  readonly #kernelTorque: Float64Array;
+  readonly #kernelFault: Float64Array | undefined;
+  readonly #kernelState: Float64Array;
+  readonly #savedState: Float64Array;
+
+  constructor(options: RunOptions) {
+    const { kernel, plant, tick } = options;
+    const window = (name: string): Float64Array => view(kernel.layout, kernel.memory, name);
+    this.#options = options;
+    this.#kernel = kernel;
+    this.#plant = plant;
+    this.#tick = tick;
+    this.#staged = options.rate === 'continuous' ? stagedPlant(plant) : undefined;
+    this.#ticks = tickAt(options.duration, tick);
+    this.#time = window('time');
+    this.#kernelQ = window('q');
+    this.#kernelV = window('v');
+    this.#kernelTorque = window('torque');
+    this.#kernelFault = kernel.layout.fields.some((f) => f.name === 'fault') ? window('fault') : undefined;
+    for (const [name, got, expected] of [
+      ['q', this.#kernelQ.length, plant.nq],
+      ['v', this.#kernelV.length, plant.nv],
+      ['torque', this.#kernelTorque.length, plant.nv],
+    ] as const) {
+      if (got !== expected)
+        throw new Error(`run: the kernel has ${got} entries of ${name}, the plant ${expected}`);
+    }
+    refuseUnevenSteps(tick, plant.step);
+    const region = regionOf(kernel.layout, 'state');
+    this.#kernelState = kernel.memory.subarray(region.offset, region.offset + region.size);
+    this.#savedState = new Float64Array(region.size);
+    this.#bound = (options.speedBound ?? SPEED_BOUND) ** 2;
+    this.#actions = actionsOf(options.events ?? [], tick, plant.pushes);
+    this.#nextAction = this.#actions[0]?.tick ?? Number.POSITIVE_INFINITY;
+    this.#noteEvery = Math.max(1, tickAt(NOTE_PERIOD, tick));
+    this.ledger = new Ledger(kernel, plant);
+    this.#groups = new Channels(kernel, this.ledger);
+    this.channels = this.#groups.channels;
+    this.#listeners = options.listeners ?? [];
+    window('period')[0] = tick;
+    kernel.run.prepare();
+    for (const { sink } of this.#listeners) sink.open(this.channels);
+  }
+
+  get status(): RunStatus {
+    return this.#status;
+  }
+
+  /** Time of the next tick, s. */
+  get time(): number {
+    return this.#next * this.#tick;
+  }
+
+  get duration(): number {
+    return this.#ticks * this.#tick;
+  }
+
+  /** Does as many whole ticks as fit into `seconds`, at least one, unless the run ends before. */
+  advance(seconds: number): RunStatus {
+    if (this.#status !== 'running') return this.#status;
+    const wanted = this.#next + Math.max(1, tickAt(seconds, this.#tick));
+    const end = wanted < this.#ticks ? wanted : this.#ticks;
+    while (this.#next < end) {
+      if (!this.#begin()) return this.#end('diverged');
+      this.#move();
+      this.#next++;
+    }
+    if (this.#next < this.#ticks) return 'running';
+    return this.#end(this.#begin() ? 'done' : 'diverged');
+  }
+
+  /** Advances to the end; `progress` is told the time after every `every` seconds of the run. */
+  complete(
+    progress: (time: number, duration: number) => void = () => {},
+    every = this.duration / 100,
+  ): RunResult {
+    while (this.advance(every) === 'running') progress(this.time, this.duration);
+    return this.result();
+  }
+
+  /** What came out so far; the ledger as of the last time that energies were looked at, at the latest the end. */
+  result(): RunResult {
+    return {
+      status: this.#status,
+      time: this.time,
+      ticks: this.#next,
+      divergence: this.#divergence,
+      faults: [...this.#faults],
+      ledger: this.ledger.lines(),
+      verdict: this.ledger.verdict(),
+    };
+  }
+
+  /** Events, control step, ledger and record of a tick. False where the plant's state is none any more. */
+  #begin(): boolean {
+    const tick = this.#next;
+    if (tick === this.#nextAction && !this.#act()) return false;
+    if (!this.#control(tick * this.#tick)) return false;
+    if (this.#staged === undefined) {
+      if (this.#reopen) this.ledger.open();
+      else this.ledger.turn(this.#tick);
+    }
+    this.#reopen = false;
+    if (this.#kernelFault !== undefined && this.#kernelFault[0] !== this.#fault) {
+      this.#fault = this.#kernelFault[0];
+      this.#faults.push({ time: this.time, fault: this.#fault });
+    }
+    if (tick >= this.#nextLook || tick === this.#ticks) this.#look(tick);
+    return true;
+  }
+
+  /** The kernel's step with the plant's present state. */
+  #control(time: number): boolean {
+    const { q, v } = this.#plant;
+    const kernelQ = this.#kernelQ;
+    const kernelV = this.#kernelV;
+    for (let i = 0; i < kernelQ.length; i++) kernelQ[i] = q[i];
+    let square = 0;
+    for (let i = 0; i < kernelV.length; i++) {
+      const speed = v[i];
+      kernelV[i] = speed;
+      square += speed * speed;
+    }
+    if (!(square <= this.#bound)) return false;
+    this.#time[0] = time;
+    this.#options.inputs?.(time);
+    this.#kernel.run.step();
+    const torque = this.#plant.torque;
+    const kernelTorque = this.#kernelTorque;
+    for (let i = 0; i < kernelTorque.length; i++) torque[i] = kernelTorque[i];
+    return true;
+  }
+
+  /** The plant's way to the next tick. */
+  #move(): void {
+    const end = (this.#next + 1) * this.#tick;
+    const double = this.#options.double;
+    if (double === undefined) {
+      this.#travel(end);
+      return;
+    }
+    this.#plant.observe();
+    const before = imbalance(this.#plant);
+    double.assume(this.#plant);
+    double.torque.set(this.#plant.torque);
+    double.advance(end);
+    this.#travel(end);
+    double.observe();
+    this.#plant.observe();
+    const gain = 2 ** this.#plant.order;
+    // The error of a tick is c h^order and that of the halved steps c h^order / 2^order.
+    const error = imbalance(this.#plant) - before;
+    const finer = imbalance(double) - before;
+    this.ledger.addIntegration(((error - finer) * gain) / (gain - 1));
+  }
+
+  #travel(end: number): void {
+    const staged = this.#staged;
+    if (staged === undefined) {
+      this.#plant.advance(end);
+      return;
+    }
+    const { times, weights } = staged.stages;
+    const steps = tickAt(this.#tick, staged.step);
+    for (let step = 0; step < steps; step++) {
+      const start = this.#next * this.#tick + step * staged.step;
+      for (let k = 0; k < times.length; k++) {
+        // The first stage of a tick has its torque from the tick's own control step.
+        if (step + k > 0 && !this.#control(start + times[k] * staged.step)) return;
+        this.ledger.stage(weights[k] * staged.step);
+        staged.stage(k);
+      }
+    }
+  }
+
+  /** Looks at energies, and hands samples to the listeners whose turn it is. */
+  #look(tick: number): void {
+    this.#kernel.run.observe();
+    this.#plant.observe();
+    if (tick === 0) this.ledger.begin();
+    else this.ledger.note();
+    const last = tick === this.#ticks;
+    let filled = false;
+    let next = tick + this.#noteEvery - (tick % this.#noteEvery);
+    for (const { sink, every } of this.#listeners) {
+      if (tick % every === 0 || last) {
+        if (!filled) this.#groups.fill();
+        filled = true;
+        this.#groups.send(sink, tick * this.#tick);
+      }
+      const due = tick + every - (tick % every);
+      if (due < next) next = due;
+    }
+    this.#nextLook = next;
+  }
+
+  /** The actions of this tick. */
+  #act(): boolean {
+    const tick = this.#next;
+    let changes = false;
+    for (let i = this.#actionsDone; this.#actions[i]?.tick === tick; i++) {
+      if (this.#actions[i].kind !== 'push') changes = true;
+    }
+    if (changes && tick > 0 && !this.#close()) return false;
+    while (this.#actions[this.#actionsDone]?.tick === tick) this.#apply(this.#actions[this.#actionsDone++]);
+    if (changes) {
+      this.#kernel.run.prepare();
+      if (tick > 0) {
+        this.#kernel.run.observe();
+        this.#plant.observe();
+        this.ledger.afterChange();
+      }
+      this.#reopen = true;
+    }
+    this.#nextAction = this.#actions[this.#actionsDone]?.tick ?? Number.POSITIVE_INFINITY;
+    return true;
+  }
+
+  /** Ends the ledger's interval with the parameters that still hold; the kernel's state stays as it is. */
+  #close(): boolean {
+    this.#savedState.set(this.#kernelState);
+    if (!this.#control(this.time)) return false;
+    if (this.#staged === undefined) this.ledger.turn(this.#tick);
+    this.#kernelState.set(this.#savedState);
+    this.#kernel.run.observe();
+    this.#plant.observe();
+    this.ledger.note();
+    this.ledger.beforeChange();
+    return true;
+  }
+
+  #apply(action: Action): void {
+    if (action.kind === 'push') {
+      this.#plant.push(action.push, action.wrench);
+    } else if (action.kind === 'plant') {
+      this.#plant.change(action.parameter, action.values);
+    } else {
+      const field = fieldOf(this.#kernel.layout, action.field);
+      if (field.region !== 'parameters')
+        throw new Error(`run: ${action.field} is no parameter of the control program`);
+      if (action.values.length !== field.size) {
+        throw new Error(
+          `run: ${action.field} has ${field.size} entries, the event gives ${action.values.length}`,
+        );
+      }
+      view(this.#kernel.layout, this.#kernel.memory, action.field).set(action.values);
+    }
+  }
+
+  #end(status: RunStatus): RunStatus {
+    this.#status = status;
+    if (status === 'diverged') this.#divergence = this.#diagnose();
+    for (const { sink } of this.#listeners) sink.close();
+    return status;
+  }
+
+  #diagnose(): Divergence {
+    const { v } = this.#plant;
+    let worst = 0;
+    for (let i = 0; i < v.length; i++) {
+      if (!Number.isFinite(v[i])) {
+        worst = i;
+        break;
+      }
+      if (Math.abs(v[i]) > Math.abs(v[worst])) worst = i;
+    }
+    return {
+      time: this.time,
+      reason: Number.isFinite(v[worst]) ? 'too fast' : 'not a number',
+      joint: fieldOf(this.#kernel.layout, 'v').labels?.[worst] ?? String(worst),
+      gained: this.ledger.verdict().gained,
+    };
+  }
+}
+
+/** Energy that no work explains: of an exact solution it never changes. */
+function imbalance(plant: Plant): number {
+  const { kinetic, potential, actuators, pushes, viscous, friction, stops, contact } = plant.energy;
+  let rest = kinetic + potential + viscous + friction + stops - actuators - contact;
+  for (let i = 0; i < pushes.length; i++) rest -= pushes[i];
+  return rest;
+}
+
+function stagedPlant(plant: Plant): StagedPlant {
+  if (!('stage' in plant)) {
+    throw new Error('run: a continuous law needs a plant with open Runge–Kutta stages (method rk4)');
+  }
+  return plant as StagedPlant;
+}
+
+function refuseUnevenSteps(tick: number, step: number): void {
+  const steps = tickAt(tick, step);
+  if (steps < 1 || Math.abs(steps * step - tick) > 1e-9 * tick) {
+    throw new Error(`run: a tick of ${tick} s is no whole number of plant steps of ${step} s`);
+  }
+}

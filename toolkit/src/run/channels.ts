@@ -71,19 +71,15 @@ export class Channels {
     }));
   }
 
-  /** Fills all groups from the memories: kernel and plant have been observed. */
-  fill(): void {
+  /** A sample of every group: kernel and plant have been observed. A sink may spoil the values it is given. */
+  send(sink: LogSink, time: number): void {
     this.#ledger.write(this.#lines);
-    for (const { values, sources } of this.#groups) {
+    for (const { name, values, sources } of this.#groups) {
       let to = 0;
       for (const { memory, at, size } of sources)
         for (let i = 0; i < size; i++) values[to++] = memory[at + i];
+      sink.sample(name, time, values);
     }
-  }
-
-  /** Hands what was filled to a sink. */
-  send(sink: LogSink, time: number): void {
-    for (const { name, values } of this.#groups) sink.sample(name, time, values);
   }
 }
 

@@ -294,14 +294,9 @@ export class Run {
     if (tick === 0) this.ledger.begin();
     else this.ledger.note();
     const last = tick === this.#ticks;
-    let filled = false;
     let next = tick + this.#noteEvery - (tick % this.#noteEvery);
     for (const { sink, every } of this.#listeners) {
-      if (tick % every === 0 || last) {
-        if (!filled) this.#groups.fill();
-        filled = true;
-        this.#groups.send(sink, tick * this.#tick);
-      }
+      if (tick % every === 0 || last) this.#groups.send(sink, tick * this.#tick);
       const due = tick + every - (tick % every);
       if (due < next) next = due;
     }

@@ -1,0 +1,39 @@
+/** What a verb has of the outside world. Tests give their own. */
+import type { Problem } from 'pliant/problem';
+
+export interface Context {
+  /** The folder of the command. */
+  readonly folder: string;
+  /** The result goes to `out`, the talk to `talk`. */
+  out(text: string): void;
+  talk(text: string): void;
+  /** Whether somebody is watching `talk` on a terminal. */
+  readonly watched: boolean;
+  /** s since some beginning. */
+  clock(): number;
+  /** Time of day. */
+  now(): Date;
+}
+
+export function processContext(): Context {
+  return {
+    folder: process.cwd(),
+    out: (text) => void process.stdout.write(text),
+    talk: (text) => void process.stderr.write(text),
+    watched: process.stderr.isTTY === true,
+    clock: () => performance.now() / 1000,
+    now: () => new Date(),
+  };
+}
+
+/** A reason to end with an exit status, already worded; never printed with a stack. */
+export class Refusal extends Error {
+  readonly code: number;
+  readonly problems: readonly Problem[];
+
+  constructor(code: number, message: string, problems: readonly Problem[] = []) {
+    super(message);
+    this.code = code;
+    this.problems = problems;
+  }
+}

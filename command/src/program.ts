@@ -1,0 +1,110 @@
+/** The command line: verbs, arguments and options. The command page is generated from it. */
+import { Command } from 'commander';
+import type { Context } from './context.js';
+import { exit, exitMeanings } from './exit.js';
+import { version } from './version.js';
+
+export interface Line {
+  readonly program: Command;
+  /** Exit status of the verb that ran. */
+  status(): number;
+}
+
+const collect = (value: string, before: string[]): string[] => [...before, value];
+
+/** Each verb's code is loaded only when it is called. */
+export function makeProgram(context: Context): Line {
+  let status: number = exit.done;
+  const program = new Command('pliant');
+  program
+    .description('Decide how a robot arm gives way: simulate, measure and check compliance controllers.')
+    .version(version(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ writeOut: context.out, writeErr: context.talk })
+    .addHelpText(
+      'after',
+      `\nExit status:\n${exitMeanings.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}`,
+    );
+
+  const root = ['--root <dir>', 'a folder whose files may be read too (repeatable)'] as const;
+  const json = ['--json', 'print the result as JSON'] as const;
+  const set = ['--set <path=value>', 'set a value of the scenario by its path (repeatable)'] as const;
+
+  program
+    .command('check')
+    .summary('find what is wrong with a robot or a scenario, without running it')
+    .description(
+      'Reads a robot description or a scenario and reports everything that is wrong with it: unknown keys, wrong units, ' +
+        'a goal out of reach, a start outside the limits, torque limits below gravity, gains that cannot be stable at the tick.',
+    )
+    .argument('<file>', 'a robot description (URDF) or a scenario (YAML, JSON)')
+    .option(set[0], set[1], collect, [])
+    .option(root[0], root[1], collect, [])
+    .option(...json)
+    .action(async (file: string, options: { set: string[]; root: string[]; json?: true }) => {
+      const { check } = await import('./check.js');
+      status = check(context, file, options);
+    });
+
+  program
+    .command('show')
+    .summary('print what a robot is: links, joints, masses, poses, gravity, mass matrix')
+    .description(
+      'Prints links, joints with type and limits, masses, centre of mass, frame poses as position and [w, x, y, z], ' +
+        'gravity torque, mass matrix and the Jacobian of a frame, at a configuration.',
+    )
+    .argument('<robot>', 'a robot description (URDF)')
+    .option('--at <joints>', 'joint positions: j1=0.3,j2=30 deg; or a YAML or JSON file of them', '')
+    .option(
+      '--frame <name>',
+      'the frame whose Jacobian is printed; by default the last link of the longest chain',
+    )
+    .option(root[0], root[1], collect, [])
+    .option(...json)
+    .action(async (robot: string, options: { at: string; frame?: string; root: string[]; json?: true }) => {
+      const { show } = await import('./show.js');
+      status = show(context, robot, options);
+    });
+
+  program
+    .command('run')
+    .summary('simulate a scenario, record and measure it')
+    .description(
+      'Runs a scenario and writes one folder: the scenario as given, the scenario with every default filled in, the log ' +
+        '(MCAP), the measures, about.json and a report.',
+    )
+    .argument('<scenario>', 'a scenario (YAML, JSON)')
+    .option(set[0], set[1], collect, [])
+    .option('--out <dir>', 'the folder to write; by default a new one under runs/')
+    .option(root[0], root[1], collect, [])
+    .option('--timing', 'print how long each phase took')
+    .option(...json)
+    .action(
+      async (
+        scenario: string,
+        options: { set: string[]; out?: string; root: string[]; timing?: true; json?: true },
+      ) => {
+        const { run } = await import('./run.js');
+        status = await run(context, scenario, options);
+      },
+    );
+
+  program
+    .command('doctor')
+    .summary('say whether this machine can do everything, and prove it')
+    .description(
+      'Prints versions, looks for gcc, clang and Chromium, compares all back ends on a small program bit for bit, ' +
+        'and runs a small scenario from end to end.',
+    )
+    .option(...json)
+    .action(async (options: { json?: true }) => {
+      const { doctor } = await import('./doctor.js');
+      status = await doctor(context, options);
+    });
+
+  for (const verb of program.commands)
+    verb.exitOverride().configureOutput({ writeOut: context.out, writeErr: context.talk });
+  return { program, status: () => status };
+}

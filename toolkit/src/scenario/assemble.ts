@@ -1,0 +1,288 @@
+/**
+ * The composition root: a scenario and the files that it names → everything that a run needs. What is wrong is
+ * a problem at the place in the file where it was written; nothing is assembled by halves.
+ */
+import type { MeasureSpec } from '../analyse/index.js';
+import { controlMemory, controlProgram, designProblems, type PointDesign } from '../control/index.js';
+import { compileWasm, type Executable, type Program } from '../graph/index.js';
+import { add3, mulMat, mulMatVec, numbers } from '../math/index.js';
+import { type Model, modelOf } from '../model/index.js';
+import { type RigidOptions, rigidPlant, rigidProgram } from '../plant/index.js';
+import type { Kernel, LogSink } from '../port/index.js';
+import { hasErrors, type Outcome, type Problem } from '../problem/index.js';
+import { type Robot, readRobot } from '../robot/index.js';
+import { Channels, Ledger, Run, type RunEvent } from '../run/index.js';
+import { type ChainEnd, longestChainEnd } from './chain.js';
+import { Complaints } from './complaints.js';
+import { designOf, torqueLimits } from './design.js';
+import type { Draft } from './draft.js';
+import { findingsOf } from './findings.js';
+import type { LoadedScenario, ScenarioFiles } from './load.js';
+import { measuresOf } from './measures.js';
+import { frameNamed, pointsOf, rotationOf, toolPoint } from './points.js';
+import { eventsOf, pushPlaces, rigidOptions, type Timing, timingOf } from './rigid.js';
+import type { Scenario } from './scenario.js';
+import { startOf } from './start.js';
+import { under } from './tree.js';
+
+export interface Assembly extends Draft {
+  readonly control: Program;
+  readonly plant: Program;
+  readonly kernel: Kernel;
+  readonly plantCode: Executable;
+  readonly events: readonly RunEvent[];
+  readonly measures: readonly MeasureSpec[];
+  /** Ticks between samples of the record. */
+  readonly every: number;
+  /** A run from the start pose, at rest; every sink gets the groups that the scenario records. */
+  begin(sinks: readonly LogSink[]): Run;
+}
+
+export interface AssembleOptions {
+  /** Told the name of each phase when it ends: `robot`, `model`, `design`, `control`, `plant`. */
+  readonly phase?: (name: string) => void;
+}
+
+/** Reads the robot and works out the design; the problems hold everything that `check` has to say. */
+export function draft(
+  loaded: LoadedScenario,
+  files: ScenarioFiles,
+  options: AssembleOptions = {},
+): Outcome<Draft> {
+  const { scenario, placeOf } = loaded;
+  const complaints = new Complaints(placeOf);
+  const phase = options.phase ?? (() => {});
+  const [name, section] = Object.entries(scenario.robots)[0];
+  const path = under('robots', name);
+
+  const read = readRobot(section.file, files);
+  if (read.value === undefined) {
+    const missing = read.problems.length === 1 && read.problems[0].code === 'file-missing';
+    if (!missing) return { problems: read.problems };
+    const why = files.why?.(section.file);
+    complaints.error(
+      'file-missing',
+      under(path, 'file'),
+      `cannot read the robot file ${section.file}`,
+      why === undefined ? {} : { hint: why },
+    );
+    return { problems: complaints.problems };
+  }
+  const robot = based(read.value, section.base);
+  phase('robot');
+  for (const root of robot.roots) {
+    if (root.base !== 'free') continue;
+    complaints.error(
+      'free-base',
+      under(path, 'file'),
+      `the robot stands on a free base (link ${root.link}); in a scenario it must be bolted down until there are worlds to stand in`,
+    );
+  }
+  const modelled = modelOf(robot);
+  if (modelled.value === undefined || complaints.failed) {
+    return { problems: [...read.problems, ...modelled.problems, ...complaints.problems] };
+  }
+  const model = modelled.value;
+  phase('model');
+  if (model.nv === 0) complaints.error('no-joints', under(path, 'file'), 'the robot has no joint that moves');
+
+  const tool = toolOf(scenario, model, under(path, 'tool'), complaints);
+  if (tool === undefined || complaints.failed) {
+    return { problems: [...read.problems, ...modelled.problems, ...complaints.problems] };
+  }
+  const start = startOf(section, robot.starts, model, tool, scenario.world.gravity, path, complaints);
+  const rpy = section.tool === 'auto' ? ([0, 0, 0] as const) : section.tool.rpy;
+  const points: PointDesign[] = pointsOf(
+    scenario.control.points,
+    toolPoint(tool, rpy),
+    model,
+    start,
+    complaints,
+  );
+  const timing = timingOf(scenario, complaints);
+  const { design, origin } = designOf(scenario, model, points, start, timing.tick, complaints);
+  const rigid = rigidOptions(scenario, model, timing, pushPlaces(scenario, points, complaints), complaints);
+  refuseMassless(model, rigid, under(path, 'file'), complaints);
+  if (timing.continuous) {
+    for (const memory of controlMemory(design)) {
+      complaints.error(
+        'continuous-memory',
+        `control.${memory}`,
+        'a continuous control law cannot carry anything from step to step',
+        {
+          hint: 'leave this out, or give control.rate a frequency',
+        },
+      );
+    }
+  }
+  complaints.adopt(renamed(designProblems(design), origin));
+  const limits = torqueLimits(scenario, model, new Complaints(placeOf));
+  const resolved = resolvedScenario(scenario, tool, start, model, timing);
+  const value: Draft = {
+    scenario: resolved,
+    robot,
+    model,
+    tool,
+    start,
+    design,
+    origin,
+    timing,
+    rigid,
+    torqueLimits: limits,
+  };
+  if (!complaints.failed) findingsOf(value, scenario, complaints);
+  phase('design');
+  const problems = unique([...read.problems, ...modelled.problems, ...complaints.problems]);
+  return hasErrors(problems) ? { problems } : { value, problems };
+}
+
+/** Assembles a run: {@link draft}, and both programs compiled. */
+export function assemble(
+  loaded: LoadedScenario,
+  files: ScenarioFiles,
+  options: AssembleOptions = {},
+): Outcome<Assembly> {
+  const drafted = draft(loaded, files, options);
+  if (drafted.value === undefined) return drafted;
+  const { scenario, model, design, origin, timing, rigid, start } = drafted.value;
+  const phase = options.phase ?? (() => {});
+  const complaints = new Complaints(loaded.placeOf);
+
+  const control = controlProgram(design);
+  const kernel = compileWasm(control) as Kernel;
+  phase('control');
+  const plant = rigidProgram(model, rigid);
+  const plantCode = compileWasm(plant);
+  phase('plant');
+
+  const machine = rigidPlant(plantCode);
+  machine.reset(start, new Array<number>(model.nv).fill(0));
+  const events = eventsOf(scenario, kernel.layout, origin, complaints);
+  const { channels } = new Channels(kernel, new Ledger(kernel, machine));
+  const measures = measuresOf(scenario, channels, drafted.value.torqueLimits, complaints);
+  const { groups } = scenario.record;
+  const known = [...new Set(channels.map((channel) => channel.group))];
+  if (groups !== 'all') {
+    for (const [i, group] of groups.entries()) {
+      if (!known.includes(group)) complaints.unknown(under('record.groups', i), 'group', group, known);
+    }
+  }
+  const problems = unique([...drafted.problems, ...complaints.problems]);
+  if (hasErrors(problems)) return { problems };
+  const every = Math.max(1, Math.floor(1 / (scenario.record.rate * timing.tick) + 0.5));
+  const begin = (sinks: readonly LogSink[]): Run => {
+    machine.reset(start, new Array<number>(model.nv).fill(0));
+    return new Run({
+      kernel,
+      plant: machine,
+      rate: timing.continuous ? 'continuous' : 'sampled',
+      tick: timing.tick,
+      duration: scenario.duration,
+      events,
+      listeners: sinks.map((sink) => ({ sink, every })),
+    });
+  };
+  return {
+    value: { ...drafted.value, control, plant, kernel, plantCode, events, measures, every, begin },
+    problems,
+  };
+}
+
+/** The robot with all its roots moved by the pose of its base. */
+function based(robot: Robot, base: Scenario['robots'][string]['base']): Robot {
+  if ([...base.at, ...base.rpy].every((x) => x === 0)) return robot;
+  const rotation = rotationOf(base.rpy);
+  return {
+    ...robot,
+    roots: robot.roots.map((root) => ({
+      ...root,
+      pose: {
+        position: add3(numbers, base.at, mulMatVec(numbers, rotation, root.pose.position)),
+        rotation: mulMat(numbers, rotation, root.pose.rotation),
+      },
+    })),
+  };
+}
+
+function toolOf(
+  scenario: Scenario,
+  model: Model,
+  path: string,
+  complaints: Complaints,
+): ChainEnd | undefined {
+  const [{ tool }] = Object.values(scenario.robots);
+  if (tool === 'auto') return { frame: longestChainEnd(model), at: [0, 0, 0] };
+  const frame = frameNamed(model, tool.on, under(path, 'on'), complaints);
+  if (frame !== undefined && frame.body < 0) {
+    return complaints.error('tool-fixed', under(path, 'on'), `the link ${tool.on} does not move`);
+  }
+  return frame && { frame, at: tool.at };
+}
+
+/** Joints that feel no inertia cannot be simulated, unless the plant gives them a rotor. */
+function refuseMassless(model: Model, rigid: RigidOptions, path: string, complaints: Complaints): void {
+  const rotors = rigid.joints?.rotorInertia ?? [];
+  for (const i of model.massless) {
+    const body = model.bodies[i];
+    if (body.nv > 0 && rotors[body.v] > 0) continue;
+    complaints.error('massless', path, `the joint ${body.joint} moves no mass, so it cannot be simulated`, {
+      hint: 'give its link an inertial, or plant.rigid.joints.rotorInertia',
+    });
+  }
+}
+
+/** Problems of the design's elements under the names that the scenario gave them. */
+function renamed(problems: readonly Problem[], origin: ReadonlyMap<string, string>): Problem[] {
+  const prefix = 'control.elements.';
+  return problems.map((problem) => {
+    const { path } = problem.where;
+    if (path === undefined || !path.startsWith(prefix)) return problem;
+    const [own, ...rest] = path.slice(prefix.length).split('.');
+    const from = origin.get(own);
+    return from === undefined
+      ? problem
+      : { ...problem, where: { ...problem.where, path: [prefix + from, ...rest].join('.') } };
+  });
+}
+
+/** One element on many joints may be wrong in the same way many times. */
+function unique(problems: readonly Problem[]): Problem[] {
+  const seen = new Set<string>();
+  return problems.filter((problem) => {
+    const key = JSON.stringify(problem);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** The scenario with tool, start, step and method as they came out. */
+function resolvedScenario(
+  scenario: Scenario,
+  tool: ChainEnd,
+  start: readonly number[],
+  model: Model,
+  timing: Timing,
+): Scenario {
+  const [name, section] = Object.entries(scenario.robots)[0];
+  const joints = model.bodies.filter((body) => body.nq === 1 && body.nv === 1);
+  const robot = {
+    ...section,
+    tool: {
+      on: tool.frame.name,
+      at: tool.at,
+      rpy: section.tool === 'auto' ? ([0, 0, 0] as const) : section.tool.rpy,
+    },
+    start: Object.fromEntries(joints.map((body) => [body.joint, start[body.q]])),
+  };
+  return {
+    ...scenario,
+    robots: { [name]: robot },
+    plant: {
+      ...scenario.plant,
+      rigid: {
+        ...scenario.plant.rigid,
+        step: timing.step,
+        method: timing.method === 'rk4' ? 'runge-kutta' : timing.method,
+      },
+    },
+  };
+}

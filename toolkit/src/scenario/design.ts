@@ -1,0 +1,75 @@
+/** The control section of a scenario as a design. */
+import {
+  type Design,
+  type GuardsDesign,
+  type LimitsDesign,
+  type PointDesign,
+  standardGravity,
+} from '../control/index.js';
+import type { Model } from '../model/index.js';
+import type { Complaints } from './complaints.js';
+import { type DesignedElements, elementsOf } from './elements.js';
+import { effortLimits, jointNumbers } from './joints.js';
+import type { Scenario } from './scenario.js';
+
+export interface Designed extends Pick<DesignedElements, 'origin'> {
+  readonly design: Design;
+}
+
+/** Joint torque limits (nv), ∞ where there is none. */
+export function torqueLimits(scenario: Scenario, model: Model, complaints: Complaints): readonly number[] {
+  const unlimited = new Array<number>(model.nv).fill(Number.POSITIVE_INFINITY);
+  const { torque } = scenario.control.limits;
+  const robot = effortLimits(model);
+  const word = torque === 'robot' ? robot : unlimited;
+  return jointNumbers(torque, model, ['N m', 'N'], word, robot, 'control.limits.torque', complaints);
+}
+
+export function designOf(
+  scenario: Scenario,
+  model: Model,
+  points: readonly PointDesign[],
+  start: readonly number[],
+  period: number,
+  complaints: Complaints,
+): Designed {
+  const { control, robots, world } = scenario;
+  const [robot] = Object.values(robots);
+  const { elements, origin } = elementsOf(control.elements, { model, points, start, complaints });
+  const guards: GuardsDesign = { nonFinite: control.guards.nonFinite };
+  return {
+    origin,
+    design: {
+      name: scenario.name,
+      model,
+      period,
+      ...(world.gravity.every((g, i) => g === standardGravity[i]) ? {} : { gravity: world.gravity }),
+      points,
+      elements,
+      compensate: control.compensate,
+      provides: robot.provides,
+      limits: limitsOf(scenario, model, complaints),
+      guards,
+    },
+  };
+}
+
+function limitsOf(scenario: Scenario, model: Model, complaints: Complaints): LimitsDesign {
+  const { force, how, torqueRate } = scenario.control.limits;
+  const most = torqueLimits(scenario, model, complaints);
+  const unlimited = new Array<number>(model.nv).fill(Number.POSITIVE_INFINITY);
+  const rate = jointNumbers(
+    torqueRate,
+    model,
+    ['N m/s', 'N/s'],
+    unlimited,
+    unlimited,
+    'control.limits.torqueRate',
+    complaints,
+  );
+  return {
+    force: Array.isArray(force) ? force : [force as { readonly at: string; readonly norm: number }],
+    ...(most.some(Number.isFinite) ? { torque: { most, how } } : {}),
+    ...(rate.some(Number.isFinite) ? { torqueRate: { most: rate } } : {}),
+  };
+}

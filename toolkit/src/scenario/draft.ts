@@ -1,0 +1,26 @@
+import type { Design } from '../control/index.js';
+import type { Model } from '../model/index.js';
+import type { RigidOptions } from '../plant/index.js';
+import type { Robot } from '../robot/index.js';
+import type { ChainEnd } from './chain.js';
+import type { Timing } from './rigid.js';
+import type { Scenario } from './scenario.js';
+
+/** A scenario as far as it goes without compiling anything. */
+export interface Draft {
+  /** With what was `auto` as it came out: reading it again gives the same run. */
+  readonly scenario: Scenario;
+  readonly robot: Robot;
+  readonly model: Model;
+  /** The frame and position of the tool. */
+  readonly tool: ChainEnd;
+  /** q at the start. */
+  readonly start: readonly number[];
+  readonly design: Design;
+  /** Name of the scenario's element for each of the design's. */
+  readonly origin: ReadonlyMap<string, string>;
+  readonly timing: Timing;
+  readonly rigid: RigidOptions;
+  /** N m or N for each entry of v; ∞ where there is no limit. */
+  readonly torqueLimits: readonly number[];
+}

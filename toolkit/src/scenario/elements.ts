@@ -1,0 +1,258 @@
+/** Elements of a scenario as elements of a design. */
+import { type ElementDesign, type PointDesign, symmetricEigen } from '../control/index.js';
+import { type Mat3, numbers } from '../math/index.js';
+import {
+  coordinates,
+  type ElementDeclaration,
+  type End,
+  type ParameterDeclaration,
+} from '../mechanism/index.js';
+import {
+  forwardKinematics,
+  frameJacobian,
+  frameOf,
+  type Model,
+  massMatrix,
+  operationalSpaceInertia,
+} from '../model/index.js';
+import type { Complaints } from './complaints.js';
+import { dampingOf } from './damping.js';
+import {
+  type DampingRatio,
+  declarationOf,
+  type ElementSection,
+  type ParameterValue,
+} from './elementSchema.js';
+import { jointOf, jointValue, ownJoints } from './joints.js';
+import { poseAt } from './points.js';
+import { under } from './tree.js';
+
+export interface ElementContext {
+  readonly model: Model;
+  readonly points: readonly PointDesign[];
+  /** q at the start. */
+  readonly start: readonly number[];
+  readonly complaints: Complaints;
+}
+
+export interface DesignedElements {
+  readonly elements: readonly ElementDesign[];
+  /** Name of the scenario's element for each of the design's. */
+  readonly origin: ReadonlyMap<string, string>;
+}
+
+/** Each element of the scenario gives one of the design, or one for each of its joints: `keep-j1`, `keep-j2`. */
+export function elementsOf(
+  sections: Readonly<Record<string, ElementSection>>,
+  context: ElementContext,
+): DesignedElements {
+  const elements: ElementDesign[] = [];
+  const origin = new Map<string, string>();
+  for (const [name, section] of Object.entries(sections)) {
+    const declaration = declarationOf(section);
+    const path = under('control.elements', name);
+    const joints = coordinates[declaration.coordinate].ends.includes('joint')
+      ? jointsOf(section, path, context)
+      : [undefined];
+    const several = joints.length > 1 || Array.isArray(section.joint) || section.joint === 'all';
+    for (const joint of joints) {
+      const own =
+        joint === undefined || !several ? name : freeName(`${name}-${plain(joint)}`, origin, sections);
+      const element = elementOf(own, section, declaration, joint, path, sections, context);
+      if (element === undefined) continue;
+      elements.push(element);
+      origin.set(own, name);
+    }
+  }
+  return { elements, origin };
+}
+
+/** The joints that an element names; complaints where they are none. */
+function jointsOf(section: ElementSection, path: string, { model, complaints }: ElementContext): string[] {
+  const { joint } = section;
+  if (joint === 'all') return ownJoints(model).map((body) => body.joint);
+  const names = Array.isArray(joint) ? (joint as readonly string[]) : [String(joint)];
+  return names.filter((name) => jointOf(model, name, under(path, 'joint'), complaints) !== undefined);
+}
+
+function elementOf(
+  name: string,
+  section: ElementSection,
+  declaration: ElementDeclaration,
+  joint: string | undefined,
+  path: string,
+  sections: Readonly<Record<string, ElementSection>>,
+  context: ElementContext,
+): ElementDesign | undefined {
+  const { points, complaints } = context;
+  const shape = coordinates[declaration.coordinate];
+  const joins: Partial<Record<End, string>> = {};
+  let whole = true;
+  for (const end of [...shape.ends, ...shape.optional]) {
+    if (end === 'joint') {
+      if (joint !== undefined) joins.joint = joint;
+      continue;
+    }
+    const point = String(section[end]);
+    // The world's axes are what a reading has without any.
+    if (end === 'axes' && point === 'world') continue;
+    if (point !== 'world' && !points.some((p) => p.name === point)) {
+      complaints.unknown(
+        under(path, end),
+        'point',
+        point,
+        ['world', ...points.map((p) => p.name)],
+        pointHint(point, context.model),
+      );
+      whole = false;
+    }
+    joins[end] = point;
+  }
+  const parameters: Record<string, readonly number[]> = {};
+  for (const parameter of declaration.parameters) {
+    const value = section[parameter.name] as ParameterValue | undefined;
+    if (value === undefined) continue;
+    const given = numbersOf(value, parameter, joint, under(path, parameter.name), sections, context);
+    if (given === undefined) whole = false;
+    else parameters[parameter.name] = given;
+  }
+  if (!whole) return undefined;
+  return { name, family: declaration.family, kind: declaration.kind, joins, parameters };
+}
+
+function pointHint(name: string, model: Model): string | undefined {
+  if (!model.frames.some((frame) => frame.name === name)) return undefined;
+  return `${name} is a link: give it a point, control.points: { name: { on: ${name} } }`;
+}
+
+function numbersOf(
+  value: ParameterValue,
+  parameter: ParameterDeclaration,
+  joint: string | undefined,
+  path: string,
+  sections: Readonly<Record<string, ElementSection>>,
+  context: ElementContext,
+): readonly number[] | undefined {
+  const { model, start, complaints } = context;
+  if (Array.isArray(value)) return (value as readonly (number | readonly number[])[]).flat();
+  if (typeof value === 'object') return ratioDamping(value as DampingRatio, path, sections, context);
+  if (typeof parameter.unit === 'string' || joint === undefined)
+    return typeof value === 'number' ? [value] : undefined;
+  const body = jointOf(model, joint, path, complaints);
+  if (body === undefined) return undefined;
+  if (value === 'start') return [start[body.q]];
+  const number = jointValue(value, body, parameter.unit, path, complaints);
+  return number === undefined ? undefined : [number];
+}
+
+/** The damping that a ratio stands for; complaints where its spring or its inertia is none. */
+function ratioDamping(
+  { ratio, with: spring, inertia }: DampingRatio,
+  path: string,
+  sections: Readonly<Record<string, ElementSection>>,
+  { model, points, start, complaints }: ElementContext,
+): readonly number[] | undefined {
+  const springs = Object.entries(sections).filter(([, section]) => section.spring === 'linear');
+  const section = springs.find(([name]) => name === spring)?.[1];
+  if (section === undefined) {
+    return complaints.unknown(
+      under(path, 'with'),
+      'linear spring',
+      spring,
+      springs.map(([name]) => name),
+    );
+  }
+  const stiffness = [section.stiffness as number | readonly (number | readonly number[])[]].flat(
+    2,
+  ) as readonly number[];
+  if (typeof inertia === 'number') return dampingOf(ratio, stiffness, inertia);
+  const carried = points.filter((p) => p.frame !== undefined);
+  const point = carried.find((p) => p.name === inertia.of);
+  if (point === undefined) {
+    return complaints.unknown(
+      under(path, 'inertia.of'),
+      'point on the robot',
+      inertia.of,
+      carried.map((p) => p.name),
+    );
+  }
+  if (section.axes !== 'world') {
+    return complaints.error(
+      'ratio-axes',
+      path,
+      'a damping ratio with the inertia of a point needs a spring in the axes of the world',
+    );
+  }
+  const mass = pointInertia(model, point, start);
+  if (mass === undefined) {
+    return complaints.error(
+      'ratio-singular',
+      path,
+      `the point ${inertia.of} cannot move in every direction at the start, so its inertia has no bound`,
+      {
+        hint: 'start in another pose, or give the mass: inertia: 2 kg',
+      },
+    );
+  }
+  return dampingOf(ratio, stiffness, mass);
+}
+
+/** Largest mass over smallest that still counts as an inertia. */
+const CONDITION = 1e4;
+
+/** Λ = (J_v M⁻¹ J_vᵀ)⁻¹ of a point at q, world axes; undefined where it is singular or nearly so. */
+export function pointInertia(
+  model: Model,
+  point: PointDesign,
+  q: readonly number[],
+): Mat3<number> | undefined {
+  const frame = frameOf(model, point.frame as string);
+  const kinematics = forwardKinematics(numbers, model, q);
+  const { position } = poseAt(
+    model,
+    { name: point.name, frame: frame.name, ...(point.at && { at: point.at }) },
+    q,
+  );
+  const rows = pointJacobian(model, kinematics, frame, position);
+  const inertia = operationalSpaceInertia(numbers, massMatrix(numbers, model, q), rows, 3);
+  if (!inertia.every(Number.isFinite)) return undefined;
+  const { values } = symmetricEigen(inertia, 3);
+  return values[0] > 0 && values[2] < CONDITION * values[0]
+    ? (inertia as unknown as Mat3<number>)
+    : undefined;
+}
+
+/** Linear Jacobian (3 × nv) of the point of a frame's body that is at `position` in the world. */
+function pointJacobian(
+  model: Model,
+  kinematics: ReturnType<typeof forwardKinematics<number>>,
+  frame: ReturnType<typeof frameOf>,
+  position: readonly number[],
+): number[] {
+  const world = frameJacobian(numbers, model, kinematics, frame, 'world');
+  const { nv } = model;
+  const [x, y, z] = position;
+  const rows = new Array<number>(3 * nv);
+  for (let k = 0; k < nv; k++) {
+    const [wx, wy, wz] = [3, 4, 5].map((r) => world[r * nv + k]);
+    rows[k] = world[k] + wy * z - wz * y;
+    rows[nv + k] = world[nv + k] + wz * x - wx * z;
+    rows[2 * nv + k] = world[2 * nv + k] + wx * y - wy * x;
+  }
+  return rows;
+}
+
+/** A joint's name as a part of an element's. */
+function plain(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 40);
+}
+
+function freeName(
+  wanted: string,
+  taken: ReadonlyMap<string, string>,
+  sections: Readonly<Record<string, unknown>>,
+): string {
+  let name = wanted;
+  for (let n = 2; taken.has(name) || Object.hasOwn(sections, name); n++) name = `${wanted}-${n}`;
+  return name;
+}

@@ -1,0 +1,148 @@
+/** What can be said about a scenario before it runs. */
+import { evaluateLaw, tickProblems } from '../control/index.js';
+import { formatNumber, formatQuantity, norm3, numbers, sub3, type Vec3 } from '../math/index.js';
+import { coordinates } from '../mechanism/index.js';
+import { gravityTorque } from '../model/index.js';
+import { reachOf } from './chain.js';
+import type { Complaints } from './complaints.js';
+import type { Draft } from './draft.js';
+import { ownJoints } from './joints.js';
+import type { Scenario } from './scenario.js';
+import { under } from './tree.js';
+
+/** `scenario` is as it was written; the draft's has the start pose filled in. */
+export function findingsOf(draft: Draft, scenario: Scenario, complaints: Complaints): void {
+  startInsideLimits(draft, scenario, complaints);
+  goalsInReach(draft, complaints);
+  attitudesUnambiguous(draft, complaints);
+  gravityHeld(draft, scenario, complaints);
+  const { design, timing, start, rigid, origin } = draft;
+  if (timing.continuous) return;
+  const stepsPerTick = Math.floor(timing.tick / timing.step + 0.5);
+  const found = tickProblems(design, {
+    q: [...start],
+    stepsPerTick,
+    rotorInertia: [...(rigid.joints?.rotorInertia ?? [])],
+  });
+  complaints.adopt(
+    found.map((problem) => {
+      const [control, elements, name, ...rest] = (problem.where.path ?? '').split('.');
+      const from = elements === 'elements' ? origin.get(name) : undefined;
+      return from === undefined
+        ? problem
+        : { ...problem, where: { ...problem.where, path: [control, elements, from, ...rest].join('.') } };
+    }),
+  );
+}
+
+/** A joint that starts outside its range would be thrown back by its stop. */
+function startInsideLimits({ model, start }: Draft, scenario: Scenario, complaints: Complaints): void {
+  const [name] = Object.keys(scenario.robots);
+  const stops = scenario.plant.rigid.joints.stops === 'robot';
+  for (const body of ownJoints(model)) {
+    const { lower = Number.NEGATIVE_INFINITY, upper = Number.POSITIVE_INFINITY } = body.limits ?? {};
+    const q = start[body.q];
+    if (body.type === 'continuous' || (q >= lower - 1e-9 && q <= upper + 1e-9)) continue;
+    const unit = body.type === 'prismatic' ? 'm' : 'rad';
+    const path = `robots.${name}.start`;
+    const detail = {
+      expected: `${formatNumber(lower)} … ${formatNumber(upper)} ${unit}`,
+      got: `${formatNumber(q)} ${unit}`,
+    };
+    const message = `the joint ${body.joint} starts outside its limits`;
+    if (stops)
+      complaints.error('start-outside-limits', under(path, body.joint), message, {
+        ...detail,
+        hint: 'without stops it may: plant.rigid.joints.stops: none',
+      });
+    else complaints.warn('start-outside-limits', under(path, body.joint), message, detail);
+  }
+}
+
+/** A spring to a place in the world that its point cannot reach never comes to rest there. */
+function goalsInReach({ design, model, start, origin }: Draft, complaints: Complaints): void {
+  const points = new Map(design.points.map((p) => [p.name, p]));
+  for (const { name, family, kind, joins, parameters } of design.elements) {
+    if (family !== 'spring' || (kind !== 'linear' && kind !== 'line')) continue;
+    const ends = [joins.from, joins.to].map((end) => points.get(end ?? ''));
+    const carried = ends.find((p) => p?.frame !== undefined);
+    if (carried === undefined || ends.filter((p) => p?.frame !== undefined).length > 1) continue;
+    const target: Vec3<number> = ends.find((p) => p !== undefined && p.frame === undefined)?.at ?? [0, 0, 0];
+    const frame = model.frames.find((f) => f.name === carried.frame);
+    if (frame === undefined) continue;
+    const { centre, reach } = reachOf(model, { frame, at: carried.at ?? [0, 0, 0] }, start);
+    const distance =
+      norm3(numbers, sub3(numbers, target, centre)) - (kind === 'line' ? (parameters.length?.[0] ?? 0) : 0);
+    if (distance <= reach + 1e-6) continue;
+    const end = ends[0] === carried ? 'to' : 'from';
+    complaints.error(
+      'out-of-reach',
+      `control.elements.${origin.get(name) ?? name}.${end}`,
+      `${joins[end] ?? 'the goal'} is out of the reach of ${carried.name}`,
+      {
+        expected: `at most ${formatQuantity(reach, 'm')} from the first joint of its chain`,
+        got: formatQuantity(distance, 'm'),
+      },
+    );
+  }
+}
+
+/** How near to half a turn an attitude error counts as ambiguous, rad. */
+const HALF_TURN = 0.02;
+
+/** At half a turn the short way is not one way: a torque could go either way round. */
+function attitudesUnambiguous({ design, start, model, origin }: Draft, complaints: Complaints): void {
+  const { acting } = evaluateLaw(design, start, new Array<number>(model.nv).fill(0));
+  for (const { element, declaration, coordinate } of acting) {
+    if (declaration.family !== 'spring' || !declaration.coordinate.startsWith('attitude')) continue;
+    const size = norm3(numbers, coordinate.reading.value as unknown as Vec3<number>);
+    const vectorPart = coordinates[declaration.coordinate].unit === '1';
+    // |sin(θ/2)| or θ.
+    const limit = vectorPart ? numbers.cos(HALF_TURN / 2) : numbers.atan2(0, -1) - HALF_TURN;
+    if (size < limit) continue;
+    complaints.warn(
+      'half-turn',
+      `control.elements.${origin.get(element.name) ?? element.name}`,
+      'the attitude error is half a turn at the start: which way is shorter is an accident of rounding',
+      {
+        hint: 'start in another pose, or turn the target a little',
+      },
+    );
+  }
+}
+
+/** Whether the joints can hold the arm's weight at the start, and whether anything does. */
+function gravityHeld(
+  { model, start, design, torqueLimits }: Draft,
+  scenario: Scenario,
+  complaints: Complaints,
+): void {
+  if (design.provides?.includes('gravity')) return;
+  const held = gravityTorque(numbers, model, start, scenario.world.gravity);
+  const compensated = design.compensate?.includes('gravity') === true;
+  if (!compensated && held.some((torque) => Math.abs(torque) > 1e-6)) {
+    const worst = held.reduce((best, torque, i) => (Math.abs(torque) > Math.abs(held[best]) ? i : best), 0);
+    complaints.warn(
+      'gravity-not-compensated',
+      'control.compensate',
+      'nothing compensates gravity: the arm will sag into its springs',
+      {
+        got: `${formatNumber(held[worst])} ${model.forceUnits[worst]} of gravity at ${model.velocityNames[worst]}`,
+        hint: 'control.compensate: [gravity]',
+      },
+    );
+    return;
+  }
+  for (let i = 0; i < model.nv; i++) {
+    if (!compensated || Math.abs(held[i]) <= torqueLimits[i]) continue;
+    complaints.warn(
+      'gravity-beyond-limit',
+      'control.limits.torque',
+      `the torque limit of ${model.velocityNames[i]} is below its gravity torque at the start`,
+      {
+        expected: `at least ${formatNumber(Math.abs(held[i]))} ${model.forceUnits[i]}`,
+        got: `${formatNumber(torqueLimits[i])} ${model.forceUnits[i]}`,
+      },
+    );
+  }
+}

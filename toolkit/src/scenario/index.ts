@@ -1,0 +1,11 @@
+export { type AssembleOptions, type Assembly, assemble, draft } from './assemble.js';
+export { checkScenario } from './check.js';
+export { dampingOf } from './damping.js';
+export type { Draft } from './draft.js';
+export { type Json, jsonSchemaOf } from './jsonSchema.js';
+export { type LoadedScenario, loadScenario, loadScenarioText, type ScenarioFiles } from './load.js';
+export { elementReference, scenarioReference } from './reference.js';
+export { resolvedYaml } from './resolved.js';
+export { type Scenario, scenarioSchema } from './scenario.js';
+export * from './schema.js';
+export { readyPose } from './start.js';

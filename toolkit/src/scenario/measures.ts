@@ -1,0 +1,82 @@
+/** The measures of a scenario on the channels that its run has. */
+import { checkMeasures, type MeasureSpec, measureUnit } from '../analyse/index.js';
+import type { Channel } from '../port/index.js';
+import type { Complaints } from './complaints.js';
+import { type MeasureNumber, type MeasureSection, statisticOf } from './measureSchema.js';
+import { valueIn } from './rigid.js';
+import type { Scenario } from './scenario.js';
+import { under } from './tree.js';
+
+/** The measures with SI numbers; `torqueLimits` (nv) stand for `over: limits`. */
+export function measuresOf(
+  scenario: Scenario,
+  channels: readonly Channel[],
+  torqueLimits: readonly number[],
+  complaints: Complaints,
+): MeasureSpec[] {
+  return Object.entries(scenario.measure).flatMap(([name, section]) => {
+    const path = under('measure', name);
+    const bare = bareSpec(name, section, torqueLimits);
+    const problems = checkMeasures([bare], channels, (_, key) => ({
+      path: under(path, key === 'of' ? bare.statistic : key),
+    }));
+    complaints.adopt(problems);
+    if (problems.length > 0) return [];
+    const unit = measureUnit(bare, channels) ?? '';
+    const signal = unitOfSignal(bare, channels);
+    const value = (key: 'below' | 'above' | 'within', of: string) => {
+      const given = section[key];
+      const number = given === undefined ? undefined : valueIn(given, of, under(path, key), complaints);
+      return number === undefined ? {} : { [key]: number };
+    };
+    const spec: MeasureSpec = {
+      ...bare,
+      ...value('below', unit),
+      ...value('above', unit),
+      ...value('within', signal),
+    };
+    const target = targetOf(section.target, signal, under(path, 'target'), complaints);
+    const full = target === undefined ? spec : { ...spec, target };
+    complaints.adopt(
+      checkMeasures([full], channels, (_, key) => ({
+        path: under(path, key === 'of' ? full.statistic : key),
+      })),
+    );
+    if (section.after !== undefined && section.after > scenario.duration) {
+      complaints.error('measure-late', under(path, 'after'), 'this is after the end of the run');
+    }
+    return [full];
+  });
+}
+
+/** What is measured, without the numbers whose unit is not known yet. */
+function bareSpec(name: string, section: MeasureSection, torqueLimits: readonly number[]): MeasureSpec {
+  const statistic = statisticOf(section);
+  const over = section.over === 'limits' ? torqueLimits : section.over?.map(Number);
+  return {
+    name,
+    statistic,
+    of: String(section[statistic]),
+    ...(section.after === undefined ? {} : { after: section.after }),
+    ...(section.until === undefined ? {} : { until: section.until }),
+    ...(over === undefined ? {} : { over }),
+  };
+}
+
+/** Unit of the signal itself: that of its largest value. */
+function unitOfSignal(spec: MeasureSpec, channels: readonly Channel[]): string {
+  return measureUnit({ ...spec, statistic: 'peak' }, channels) ?? '';
+}
+
+function targetOf(
+  target: MeasureNumber | readonly MeasureNumber[] | undefined,
+  unit: string,
+  path: string,
+  complaints: Complaints,
+): number | readonly number[] | undefined {
+  if (target === undefined) return undefined;
+  if (typeof target === 'number' || typeof target === 'string')
+    return valueIn(target, unit, path, complaints);
+  const values = target.map((x, i) => valueIn(x, unit, under(path, i), complaints));
+  return values.includes(undefined) ? undefined : (values as number[]);
+}

@@ -1,0 +1,218 @@
+/** The plant section of a scenario, and its events. */
+
+import type { PointDesign } from '../control/index.js';
+import type { Layout } from '../graph/index.js';
+import { parseUnit, readQuantity } from '../math/index.js';
+import type { Model } from '../model/index.js';
+import { jointProperties, type PushPlace, type RigidOptions } from '../plant/index.js';
+import type { RunEvent } from '../run/index.js';
+import type { Complaints } from './complaints.js';
+import { jointNumbers } from './joints.js';
+import type { Scenario } from './scenario.js';
+import { under } from './tree.js';
+
+/** Tick, plant step and method: what is not said follows from what is. */
+export interface Timing {
+  /** T, s: the control tick; under `continuous` the plant's step. */
+  readonly tick: number;
+  readonly step: number;
+  readonly method: 'semi-implicit' | 'rk4';
+  readonly continuous: boolean;
+}
+
+const CONTINUOUS_STEP = 1e-3;
+
+export function timingOf(scenario: Scenario, complaints: Complaints): Timing {
+  const { rate } = scenario.control;
+  const { step: given, method: asked } = scenario.plant.rigid;
+  const continuous = rate === 'continuous';
+  const step = given ?? (continuous ? CONTINUOUS_STEP : 1 / rate);
+  const tick = continuous ? step : 1 / rate;
+  const method =
+    asked === undefined ? (continuous ? 'rk4' : 'semi-implicit') : asked === 'runge-kutta' ? 'rk4' : asked;
+  if (continuous && method !== 'rk4') {
+    complaints.error(
+      'continuous-method',
+      'plant.rigid.method',
+      'a continuous control law needs the method runge-kutta',
+    );
+  }
+  const steps = Math.floor(tick / step + 0.5);
+  if (steps < 1 || Math.abs(steps * step - tick) > 1e-9 * tick) {
+    complaints.error('step-uneven', 'plant.rigid.step', 'a tick is not a whole number of steps', {
+      expected: `${tick} s over a whole number`,
+      got: `${step} s`,
+    });
+  }
+  return { tick, step: steps < 1 ? tick : tick / steps, method, continuous };
+}
+
+export function rigidOptions(
+  scenario: Scenario,
+  model: Model,
+  timing: Timing,
+  pushes: readonly PushPlace[],
+  complaints: Complaints,
+): RigidOptions {
+  const { coulomb, viscous, rotorInertia, stops } = scenario.plant.rigid.joints;
+  const own = jointProperties(model);
+  const path = 'plant.rigid.joints';
+  const numbers = (
+    property: typeof coulomb,
+    key: string,
+    units: readonly [string, string],
+    robot: readonly number[],
+  ): readonly number[] => jointNumbers(property, model, units, robot, robot, under(path, key), complaints);
+  return {
+    step: timing.step,
+    method: timing.method,
+    // Drives that compensate gravity leave none to feel.
+    gravity: Object.values(scenario.robots)[0].provides.includes('gravity')
+      ? [0, 0, 0]
+      : scenario.world.gravity,
+    joints: {
+      coulomb: numbers(coulomb, 'coulomb', ['N m', 'N'], own.coulomb),
+      damping: numbers(viscous, 'viscous', ['N m s/rad', 'N s/m'], own.damping),
+      rotorInertia: numbers(rotorInertia, 'rotorInertia', ['kg m2', 'kg'], own.rotorInertia),
+    },
+    stops: stops === 'robot',
+    pushes,
+  };
+}
+
+/** The points at which events push, as places of the plant; complaints where they are not on the robot. */
+export function pushPlaces(
+  scenario: Scenario,
+  points: readonly PointDesign[],
+  complaints: Complaints,
+): PushPlace[] {
+  const carried = points.filter((p) => p.frame !== undefined);
+  const places = new Map<string, PushPlace>();
+  for (const [i, event] of scenario.events.entries()) {
+    if (!('push' in event)) continue;
+    const point = carried.find((p) => p.name === event.on);
+    if (point === undefined) {
+      complaints.unknown(
+        under(under('events', i), 'on'),
+        'point on the robot',
+        event.on,
+        carried.map((p) => p.name),
+      );
+      continue;
+    }
+    places.set(point.name, {
+      name: point.name,
+      frame: point.frame as string,
+      ...(point.at && { at: point.at }),
+    });
+  }
+  return [...places.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * Events for the loop. A parameter that stands for several elements (`keep.stiffness` of an element on all
+ * joints) is set on each: `origin` gives the scenario's element of each of the design's.
+ */
+export function eventsOf(
+  scenario: Scenario,
+  layout: Layout,
+  origin: ReadonlyMap<string, string>,
+  complaints: Complaints,
+): RunEvent[] {
+  const parameters = layout.fields.filter((field) => field.region === 'parameters');
+  refuseOverlaps(scenario, complaints);
+  return scenario.events.flatMap((event, i): RunEvent[] => {
+    const path = under('events', i);
+    if (event.at > scenario.duration) {
+      complaints.warn('event-late', under(path, 'at'), 'the event is after the end of the run');
+    }
+    if ('push' in event) {
+      return [
+        {
+          kind: 'push',
+          at: event.at,
+          push: event.on,
+          wrench: [...event.push, ...event.torque],
+          for: event.for,
+        },
+      ];
+    }
+    const dot = event.set.indexOf('.');
+    const [name, rest] = [event.set.slice(0, dot), event.set.slice(dot)];
+    const fields = parameters.filter(
+      (field) =>
+        field.name === event.set ||
+        [...origin].some(([own, from]) => from === name && field.name === own + rest),
+    );
+    if (fields.length === 0) {
+      const known = new Set(parameters.map((field) => nameIn(field.name, origin)));
+      complaints.unknown(under(path, 'set'), 'parameter', event.set, [...known]);
+      return [];
+    }
+    return fields.flatMap((field): RunEvent[] => {
+      const given = Array.isArray(event.to) ? event.to : [event.to];
+      const values = given.map((value, k) =>
+        valueIn(value, unitAt(field.unit, k), under(path, 'to'), complaints),
+      );
+      if (values.length !== 1 && values.length !== field.size) {
+        complaints.error('parameter-shape', under(path, 'to'), `${field.name} has ${field.size} entries`, {
+          got: `${values.length}`,
+        });
+        return [];
+      }
+      const [least, most] = field.range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+      if (values.some((x) => x !== undefined && (x < least || x > most))) {
+        complaints.error('out-of-range', under(path, 'to'), `${field.name} is from ${least} to ${most}`);
+        return [];
+      }
+      if (values.includes(undefined)) return [];
+      return [{ kind: 'parameter', at: event.at, field: field.name, values: values as number[] }];
+    });
+  });
+}
+
+/** A point feels one push at a time. */
+function refuseOverlaps(scenario: Scenario, complaints: Complaints): void {
+  const pushes = scenario.events
+    .flatMap((event, i) => ('push' in event ? [{ event, path: under(under('events', i), 'at') }] : []))
+    .sort((a, b) => a.event.at - b.event.at);
+  const until = new Map<string, number>();
+  for (const { event, path } of pushes) {
+    if (event.at < (until.get(event.on) ?? 0)) {
+      complaints.error('push-overlap', path, `${event.on} is still being pushed at this time`, {
+        hint: 'give the sum of the forces as one push, or push another point',
+      });
+    }
+    until.set(event.on, Math.max(until.get(event.on) ?? 0, event.at + event.for));
+  }
+}
+
+/** A field's name as the scenario has it: `keep.stiffness` for `keep-j1.stiffness`. */
+function nameIn(field: string, origin: ReadonlyMap<string, string>): string {
+  const dot = field.indexOf('.');
+  const from = dot < 0 ? undefined : origin.get(field.slice(0, dot));
+  return from === undefined ? field : from + field.slice(dot);
+}
+
+function unitAt(unit: string | readonly string[], index: number): string {
+  return typeof unit === 'string' ? unit : unit[Math.min(index, unit.length - 1)];
+}
+
+/** A value in the SI unit that is wanted; a complaint where it has another one. */
+export function valueIn(
+  value: number | string,
+  unit: string,
+  path: string,
+  complaints: Complaints,
+): number | undefined {
+  if (typeof value === 'number') return value;
+  // Some units of the program's own are not of the grammar: those take bare numbers.
+  if ('fault' in parseUnit(unit))
+    return complaints.error('wrong-unit', path, `give a bare number, in ${unit}`, { got: value });
+  const read = readQuantity(value, unit);
+  if (!('fault' in read)) return read.value;
+  return complaints.error('wrong-unit', path, read.fault, {
+    expected: unit === '' ? 'a pure number' : `a number in ${unit}`,
+    got: value,
+  });
+}

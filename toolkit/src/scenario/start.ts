@@ -1,0 +1,153 @@
+/** Where the joints stand at the start. */
+import { numbers } from '../math/index.js';
+import { type Body, forwardKinematics, frameJacobian, gravityTorque, type Model } from '../model/index.js';
+import type { NamedStart } from '../robot/index.js';
+import { type ChainEnd, chainTo, reachOf } from './chain.js';
+import type { Complaints } from './complaints.js';
+import { effortLimits, jointOf, jointValue } from './joints.js';
+import type { Scenario } from './scenario.js';
+import { under } from './tree.js';
+
+type RobotSection = Scenario['robots'][string];
+
+/** The configuration (nq) that the scenario asks for; joints that it does not name are neutral. */
+export function startOf(
+  section: RobotSection,
+  starts: readonly NamedStart[],
+  model: Model,
+  tool: ChainEnd,
+  gravity: readonly [number, number, number],
+  path: string,
+  complaints: Complaints,
+): readonly number[] {
+  const { start, poses } = section;
+  if (start === 'neutral') return model.neutral;
+  if (start === 'auto') return readyPose(model, tool, gravity);
+  if (typeof start !== 'string') return posed(model, start, under(path, 'start'), complaints);
+  if (Object.hasOwn(poses, start))
+    return posed(model, poses[start], under(under(path, 'poses'), start), complaints);
+  const named = starts.find((s) => s.name === start);
+  if (named === undefined) {
+    const known = ['auto', 'neutral', ...Object.keys(poses), ...starts.map((s) => s.name)];
+    complaints.unknown(under(path, 'start'), 'pose', start, known);
+    return model.neutral;
+  }
+  const q = [...model.neutral];
+  for (const body of model.bodies) {
+    const own = Object.hasOwn(named.positions, body.joint) ? named.positions[body.joint] : undefined;
+    if (own?.length === body.nq) for (let i = 0; i < body.nq; i++) q[body.q + i] = own[i];
+  }
+  return q;
+}
+
+function posed(
+  model: Model,
+  positions: Readonly<Record<string, number | string>>,
+  path: string,
+  complaints: Complaints,
+): readonly number[] {
+  const q = [...model.neutral];
+  for (const [name, value] of Object.entries(positions)) {
+    const at = under(path, name);
+    const body = jointOf(model, name, at, complaints);
+    const number = body && jointValue(value, body, ['rad', 'm'], at, complaints);
+    if (body !== undefined && number !== undefined) q[body.q] = number;
+  }
+  return q;
+}
+
+/** A joint's range as far as a start pose uses it: what is open ends half a turn (half a metre) from neutral. */
+function rangeOf(model: Model, body: Body): readonly [number, number] {
+  const open = body.type === 'prismatic' ? 0.5 : 3;
+  const middle = model.neutral[body.q];
+  const { lower = middle - open, upper = middle + open } = body.limits ?? {};
+  return [
+    Math.abs(lower - middle) > open ? middle - open : lower,
+    Math.abs(upper - middle) > open ? middle + open : upper,
+  ];
+}
+
+/** Where in its range a joint is tried. */
+const PLACES = [0.15, 0.3, 0.4, 0.5, 0.6, 0.7, 0.85] as const;
+const ROUNDS = 3;
+
+/**
+ * A pose inside the joint limits in which the tool can give way in every direction: joint by joint along the
+ * tool's chain, three times over, the place in the joint's range with the largest
+ *
+ *   det(J_v J_vᵀ + (0.02 L)² 1)^(1/6)/L · margin · (1 − share)
+ *
+ * with L the chain's reach, `margin` (at most 1) the least distance to a limit over a sixth of the range and
+ * `share` the largest gravity torque over its limit. A joint that changes nothing stays at its neutral position.
+ */
+export function readyPose(
+  model: Model,
+  tool: ChainEnd,
+  gravity: readonly [number, number, number],
+): readonly number[] {
+  const joints = chainTo(model, tool.frame.body)
+    .map((i) => model.bodies[i])
+    .filter((body) => body.nv === 1 && body.nq === 1);
+  const q = [...model.neutral];
+  if (joints.length === 0) return q;
+  const { reach } = reachOf(model, tool, q);
+  const length = Number.isFinite(reach) && reach > 0 ? reach : 1;
+  const efforts = effortLimits(model);
+  const ranges = new Map(joints.map((body) => [body, rangeOf(model, body)]));
+
+  const score = (): number => {
+    const kinematics = forwardKinematics(numbers, model, q);
+    const at = { ...tool.frame, placement: placedAt(tool) };
+    const jacobian = frameJacobian(numbers, model, kinematics, at, 'worldAligned');
+    const volume = gramDeterminant(jacobian.slice(0, 3 * model.nv), model.nv, 0.02 * length);
+    let margin = 1;
+    for (const [body, [lower, upper]] of ranges) {
+      const distance = Math.min(q[body.q] - lower, upper - q[body.q]);
+      if (upper > lower && body.type !== 'continuous')
+        margin = Math.min(margin, (6 * distance) / (upper - lower));
+    }
+    let share = 0;
+    const held = gravityTorque(numbers, model, q, gravity);
+    for (const body of joints) share = Math.max(share, Math.abs(held[body.v]) / efforts[body.v]);
+    // The sixth root by square and cube would need more than a root; the order of scores is what counts.
+    return volume * margin ** 6 * Math.max(0, 1 - share) ** 6;
+  };
+
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const body of joints) {
+      const [lower, upper] = ranges.get(body) ?? [0, 0];
+      let best = q[body.q];
+      // A change must be worth it: a tenth of a per cent, so that rounding never decides.
+      let most = score() * 1.001;
+      for (const place of PLACES) {
+        q[body.q] = lower + place * (upper - lower);
+        const value = score();
+        if (value > most) {
+          most = value * 1.001;
+          best = q[body.q];
+        }
+      }
+      q[body.q] = best;
+    }
+  }
+  return q;
+}
+
+/** det(J Jᵀ + d² 1) of three rows. */
+function gramDeterminant(rows: readonly number[], nv: number, d: number): number {
+  const g = (i: number, j: number): number => {
+    let sum = i === j ? d * d : 0;
+    for (let k = 0; k < nv; k++) sum += rows[i * nv + k] * rows[j * nv + k];
+    return sum;
+  };
+  const [a, b, c, e, f, h] = [g(0, 0), g(0, 1), g(0, 2), g(1, 1), g(1, 2), g(2, 2)];
+  return a * (e * h - f * f) - b * (b * h - f * c) + c * (b * f - e * c);
+}
+
+function placedAt({ frame, at }: ChainEnd) {
+  const { position, rotation } = frame.placement;
+  const [x, y, z] = [0, 1, 2].map(
+    (i) => position[i] + rotation[3 * i] * at[0] + rotation[3 * i + 1] * at[1] + rotation[3 * i + 2] * at[2],
+  );
+  return { position: [x, y, z] as const, rotation };
+}

@@ -1,5 +1,6 @@
 /** Emitted C, compiled by gcc and clang without and with optimisation: no warning, and the interpreter's bits. */
 import { describe, expect, it } from 'vitest';
+import { conformanceCases, reference } from '../toolkit/src/graph/conformance/index.js';
 import {
   emitC,
   type Field,
@@ -127,6 +128,30 @@ for (const build of builds) {
           );
         } finally {
           c.dispose();
+        }
+      });
+
+      it.each(conformanceCases.map((c) => [c.name, c] as const))('conforms: %s', (_, c) => {
+        const { layout } = c.program;
+        const compiled = compileC(c.program, build);
+        try {
+          const runs = reference(c);
+          const start = new Float64Array(layout.size);
+          initialise(layout, start);
+          const list = runs.map(({ input }, run) => {
+            const memory = (run === 0 ? start : runs[run - 1].memory).slice();
+            view(layout, memory, 'x').set(input);
+            return { procedure: 'step', memory };
+          });
+          const got = compiled.run(list);
+          const wrong = runs.flatMap(({ input, memory }, run) =>
+            [...memory.keys()]
+              .filter((i) => !Object.is(memory[i], got[run][i]))
+              .map((i) => `run ${run}, x = [${input}]: entry ${i} is ${got[run][i]}, not ${memory[i]}`),
+          );
+          expect(wrong.slice(0, 10)).toEqual([]);
+        } finally {
+          compiled.dispose();
         }
       });
     },

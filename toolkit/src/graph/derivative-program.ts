@@ -69,7 +69,12 @@ export function linearise(
     write(memory);
     builder.storeAll(field, matrix.flat());
   });
-  return { program: builder.finish(), jacobian: field, rows: rows.length, columns: columns.length };
+  return {
+    program: builder.finish(),
+    jacobian: field,
+    rows: rows.length,
+    columns: columns.length,
+  };
 }
 
 interface Entry {

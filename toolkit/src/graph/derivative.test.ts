@@ -252,10 +252,20 @@ describe('derivatives of procedures', () => {
   function pendulum() {
     const p = new ProgramBuilder('pendulum');
     const G = p.graph;
-    const k = p.field({ name: 'k', region: 'parameters', unit: 'N m/rad', initial: 7 });
+    const k = p.field({
+      name: 'k',
+      region: 'parameters',
+      unit: 'N m/rad',
+      initial: 7,
+    });
     const q = p.field({ name: 'q', region: 'inputs', size: 2, unit: 'rad' });
     const x = p.field({ name: 'x', region: 'state', unit: '' });
-    const tau = p.field({ name: 'tau', region: 'outputs', size: 2, unit: 'N m' });
+    const tau = p.field({
+      name: 'tau',
+      region: 'outputs',
+      size: 2,
+      unit: 'N m',
+    });
     p.procedure('count', () => p.store(x, 0, G.add(p.load(x), G.constant(1))));
     p.procedure('step', () => {
       p.call('count');

@@ -16,9 +16,9 @@ export function chainTo(model: Model, body: number): number[] {
 }
 
 /**
- * The frame that ends the longest chain: of the frames that the chain's last body carries, the one with most
- * fixed joints behind it, then the one furthest from the last joint. Where there are several such chains (two
- * arms), the first by name.
+ * The frame that ends the longest chain: of the frames that the chain's last body carries, the one furthest from
+ * the last joint, then the one with most fixed joints behind it. Where there are several such chains (two arms),
+ * the first by name.
  */
 export function longestChainEnd(model: Model): Frame {
   let best: { frame: Frame; key: readonly [number, number, number] } | undefined;
@@ -30,7 +30,7 @@ export function longestChainEnd(model: Model): Frame {
     // A finger's own links do not count: the hand that carries it does.
     const own = frame.body < 0 || last(frame.body) === frame.body;
     const { position } = frame.placement;
-    const key = [own ? length : -1, weldsBehind(model, frame), norm3(numbers, position)] as const;
+    const key = [own ? length : -1, norm3(numbers, position), weldsBehind(model, frame)] as const;
     if (best === undefined || compare(key, best.key) > 0) best = { frame, key };
   }
   if (best === undefined) throw new Error(`the model ${model.name} has no frame`);

@@ -73,7 +73,7 @@ function ends(declaration: ElementDeclaration): [string, Key][] {
   return [...shape.ends, ...shape.optional].map((end): [string, Key] => {
     if (end === 'joint') {
       const schema: Schema<string | readonly string[]> = either(
-        choice({ all: 'Every joint that moves by itself: one such element on each' }),
+        choice({ all: 'Every joint that moves by itself and that the units fit: one such element on each' }),
         text('line', 'a joint'),
         list(text('line', 'a joint'), 1),
       );

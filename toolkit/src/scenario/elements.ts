@@ -1,6 +1,6 @@
 /** Elements of a scenario as elements of a design. */
 import { type ElementDesign, type PointDesign, symmetricEigen } from '../control/index.js';
-import { type Mat3, numbers } from '../math/index.js';
+import { type Mat3, numbers, readQuantity } from '../math/index.js';
 import {
   coordinates,
   type ElementDeclaration,
@@ -8,12 +8,13 @@ import {
   type ParameterDeclaration,
 } from '../mechanism/index.js';
 import {
+  type Body,
   forwardKinematics,
   frameJacobian,
   frameOf,
   type Model,
   massMatrix,
-  operationalSpaceInertia,
+  taskMobility,
 } from '../model/index.js';
 import type { Complaints } from './complaints.js';
 import { dampingOf } from './damping.js';
@@ -52,7 +53,7 @@ export function elementsOf(
     const declaration = declarationOf(section);
     const path = under('control.elements', name);
     const joints = coordinates[declaration.coordinate].ends.includes('joint')
-      ? jointsOf(section, path, context)
+      ? jointsOf(section, declaration, path, context)
       : [undefined];
     const several = joints.length > 1 || Array.isArray(section.joint) || section.joint === 'all';
     for (const joint of joints) {
@@ -68,11 +69,30 @@ export function elementsOf(
 }
 
 /** The joints that an element names; complaints where they are none. */
-function jointsOf(section: ElementSection, path: string, { model, complaints }: ElementContext): string[] {
+function jointsOf(
+  section: ElementSection,
+  declaration: ElementDeclaration,
+  path: string,
+  { model, complaints }: ElementContext,
+): string[] {
   const { joint } = section;
-  if (joint === 'all') return ownJoints(model).map((body) => body.joint);
+  if (joint === 'all') {
+    // A value with a unit says which joints it is for: those that turn, or those that slide.
+    const fitting = ownJoints(model).filter((body) => unitsFit(section, declaration, body));
+    if (fitting.length === 0)
+      complaints.error('no-joint-fits', path, 'the units of this element fit no joint of the robot');
+    return fitting.map((body) => body.joint);
+  }
   const names = Array.isArray(joint) ? (joint as readonly string[]) : [String(joint)];
   return names.filter((name) => jointOf(model, name, under(path, 'joint'), complaints) !== undefined);
+}
+
+function unitsFit(section: ElementSection, declaration: ElementDeclaration, body: Body): boolean {
+  return declaration.parameters.every(({ name, unit }) => {
+    const value = section[name];
+    if (typeof value !== 'string' || value === 'start' || typeof unit === 'string') return true;
+    return !('fault' in readQuantity(value, unit[body.type === 'prismatic' ? 1 : 0]));
+  });
 }
 
 function elementOf(
@@ -183,43 +203,44 @@ function ratioDamping(
       'a damping ratio with the inertia of a point needs a spring in the axes of the world',
     );
   }
-  const mass = pointInertia(model, point, start);
-  if (mass === undefined) {
-    return complaints.error(
-      'ratio-singular',
+  const { inertia: mass, blocked } = pointInertia(model, point, start);
+  if (blocked) {
+    complaints.warn(
+      'ratio-blocked',
       path,
-      `the point ${inertia.of} cannot move in every direction at the start, so its inertia has no bound`,
-      {
-        hint: 'start in another pose, or give the mass: inertia: 2 kg',
-      },
+      `the point ${inertia.of} can hardly move in some direction at the start: its mass there counts as ${CONDITION} times the least`,
     );
   }
   return dampingOf(ratio, stiffness, mass);
 }
 
-/** Largest mass over smallest that still counts as an inertia. */
-const CONDITION = 1e4;
+/** Largest mass over smallest that a damping ratio reckons with. */
+const CONDITION = 100;
 
-/** Λ = (J_v M⁻¹ J_vᵀ)⁻¹ of a point at q, world axes; undefined where it is singular or nearly so. */
+/**
+ * Λ = (J_v M⁻¹ J_vᵀ)⁻¹ of a point at q, world axes. Where the point can hardly move in some direction (`blocked`),
+ * its mass there has no bound and is held at {@link CONDITION} times the least.
+ */
 export function pointInertia(
   model: Model,
   point: PointDesign,
   q: readonly number[],
-): Mat3<number> | undefined {
+): { readonly inertia: Mat3<number>; readonly blocked: boolean } {
   const frame = frameOf(model, point.frame as string);
   const kinematics = forwardKinematics(numbers, model, q);
-  const { position } = poseAt(
-    model,
-    { name: point.name, frame: frame.name, ...(point.at && { at: point.at }) },
-    q,
-  );
+  const { position } = poseAt(model, point, q);
   const rows = pointJacobian(model, kinematics, frame, position);
-  const inertia = operationalSpaceInertia(numbers, massMatrix(numbers, model, q), rows, 3);
-  if (!inertia.every(Number.isFinite)) return undefined;
-  const { values } = symmetricEigen(inertia, 3);
-  return values[0] > 0 && values[2] < CONDITION * values[0]
-    ? (inertia as unknown as Mat3<number>)
-    : undefined;
+  const { values, vectors } = symmetricEigen(
+    taskMobility(numbers, massMatrix(numbers, model, q), rows, 3),
+    3,
+  );
+  const least = values[2] / CONDITION;
+  const inertia = new Array<number>(9).fill(0);
+  for (let k = 0; k < 3; k++) {
+    const mass = 1 / Math.max(values[k], least);
+    for (let i = 0; i < 9; i++) inertia[i] += mass * vectors[k][Math.floor(i / 3)] * vectors[k][i % 3];
+  }
+  return { inertia: inertia as unknown as Mat3<number>, blocked: values[0] < least };
 }
 
 /** Linear Jacobian (3 × nv) of the point of a frame's body that is at `position` in the world. */

@@ -78,7 +78,8 @@ const ROUNDS = 3;
  *   det(J_v J_vᵀ + (0.02 L)² 1)^(1/6)/L · margin · (1 − share)
  *
  * with L the chain's reach, `margin` (at most 1) the least distance to a limit over a sixth of the range and
- * `share` the largest gravity torque over its limit. A joint that changes nothing stays at its neutral position.
+ * `share` the largest gravity torque over its limit. It begins at the neutral pose, off the limits; a joint that
+ * changes nothing stays there.
  */
 export function readyPose(
   model: Model,
@@ -94,6 +95,10 @@ export function readyPose(
   const length = Number.isFinite(reach) && reach > 0 ? reach : 1;
   const efforts = effortLimits(model);
   const ranges = new Map(joints.map((body) => [body, rangeOf(model, body)]));
+  for (const [body, [lower, upper]] of ranges) {
+    const edge = PLACES[0] * (upper - lower);
+    q[body.q] = Math.max(lower + edge, Math.min(upper - edge, q[body.q]));
+  }
 
   const score = (): number => {
     const kinematics = forwardKinematics(numbers, model, q);
@@ -109,8 +114,8 @@ export function readyPose(
     let share = 0;
     const held = gravityTorque(numbers, model, q, gravity);
     for (const body of joints) share = Math.max(share, Math.abs(held[body.v]) / efforts[body.v]);
-    // The sixth root by square and cube would need more than a root; the order of scores is what counts.
-    return volume * margin ** 6 * Math.max(0, 1 - share) ** 6;
+    // The order of scores is what counts, so no root is taken. A pose at a limit is bad, but still compared.
+    return volume * Math.max(margin, 0.01) ** 6 * Math.max(1 - share, 0.01) ** 6;
   };
 
   for (let round = 0; round < ROUNDS; round++) {

@@ -23,7 +23,7 @@ import {
   declarationOf,
   type ElementSection,
   type ParameterValue,
-} from './elementSchema.js';
+} from './element-schema.js';
 import { jointOf, jointValue, ownJoints } from './joints.js';
 import { poseAt } from './points.js';
 import { under } from './tree.js';

@@ -2,7 +2,7 @@ export { type AssembleOptions, type Assembly, assemble, draft } from './assemble
 export { checkScenario } from './check.js';
 export { dampingOf } from './damping.js';
 export type { Draft } from './draft.js';
-export { type Json, jsonSchemaOf } from './jsonSchema.js';
+export { type Json, jsonSchemaOf } from './json-schema.js';
 export { type LoadedScenario, loadScenario, loadScenarioText, type ScenarioFiles } from './load.js';
 export { elementReference, scenarioReference } from './reference.js';
 export { resolvedYaml } from './resolved.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Problem, describe as wording } from '../problem/index.js';
 import { memoryFiles } from '../robot/index.js';
-import { jsonSchemaOf } from './jsonSchema.js';
+import { jsonSchemaOf } from './json-schema.js';
 import { loadScenario } from './load.js';
 import { type Scenario, scenarioSchema } from './scenario.js';
 import { writeYaml } from './write.js';

@@ -2,7 +2,7 @@
 import { checkMeasures, type MeasureSpec, measureUnit } from '../analyse/index.js';
 import type { Channel } from '../port/index.js';
 import type { Complaints } from './complaints.js';
-import { type MeasureNumber, type MeasureSection, statisticOf } from './measureSchema.js';
+import { type MeasureNumber, type MeasureSection, statisticOf } from './measure-schema.js';
 import { valueIn } from './rigid.js';
 import type { Scenario } from './scenario.js';
 import { under } from './tree.js';

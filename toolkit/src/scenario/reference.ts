@@ -1,7 +1,7 @@
 /** The declarations as reference pages in Markdown: the scenario file, and the elements. */
 import { statisticNames, statistics } from '../analyse/index.js';
 import { formatNumber } from '../math/index.js';
-import { elementSchema } from './elementSchema.js';
+import { elementSchema } from './element-schema.js';
 import { scenarioSchema } from './scenario.js';
 import {
   boundsText,

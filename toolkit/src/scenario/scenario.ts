@@ -3,8 +3,8 @@
  * meaning once; nothing else holds a default of a scenario.
  */
 import { compensations, reactions, standardGravity } from '../control/index.js';
-import { elementSchema } from './elementSchema.js';
-import { measureSchema } from './measureSchema.js';
+import { elementSchema } from './element-schema.js';
+import { measureSchema } from './measure-schema.js';
 import {
   choice,
   either,

@@ -1,6 +1,6 @@
 /**
  * What a scenario file may say, as data. One declaration is the source of validation (read.ts), of the JSON
- * Schema for editors (jsonSchema.ts), of the reference page (reference.ts) and of the file with every default
+ * Schema for editors (json-schema.ts), of the reference page (reference.ts) and of the file with every default
  * filled in (write.ts).
  */
 

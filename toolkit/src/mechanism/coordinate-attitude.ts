@@ -1,22 +1,22 @@
 import {
-	type Algebra,
-	conjugate,
-	cross3,
-	leftJacobianInverse,
-	mulMatVec,
-	mulTransposeVec,
-	neg3,
-	type Quaternion,
-	quaternionLog,
-	quaternionProduct,
-	sub3,
-	type Vec3,
-} from "../math/index.js";
-import { type Axes, asVec3, type Coordinate, type Site } from "./coordinate.js";
+  type Algebra,
+  conjugate,
+  cross3,
+  leftJacobianInverse,
+  mulMatVec,
+  mulTransposeVec,
+  neg3,
+  type Quaternion,
+  quaternionLog,
+  quaternionProduct,
+  sub3,
+  type Vec3,
+} from '../math/index.js';
+import { type Axes, asVec3, type Coordinate, type Site } from './coordinate.js';
 
 /** The turn from the axes of `from` to those of `to`, in world axes: q_to q_from*. */
 function turn<S>(A: Algebra<S>, from: Site<S>, to: Site<S>): Quaternion<S> {
-	return quaternionProduct(A, to.quaternion(), conjugate(A, from.quaternion()));
+  return quaternionProduct(A, to.quaternion(), conjugate(A, from.quaternion()));
 }
 
 /**
@@ -29,44 +29,29 @@ function turn<S>(A: Algebra<S>, from: Site<S>, to: Site<S>): Quaternion<S> {
  * Singular: at half a turn the axis is ambiguous. One of the two is taken, always the same for the same attitudes;
  * value, rate and derivative stay finite there. Source: Bullo and Murray (1995), section 3.
  */
-export function attitude<S>(
-	A: Algebra<S>,
-	from: Site<S>,
-	to: Site<S>,
-	axes: Axes<S>,
-): Coordinate<S> {
-	const e = quaternionLog(A, turn(A, from, to));
-	const left = leftJacobianInverse(A, e);
-	// J_r(e)⁻¹ = J_l(e)⁻ᵀ.
-	const drift = sub3(
-		A,
-		mulMatVec(A, left, to.spin),
-		mulTransposeVec(A, left, from.spin),
-	);
-	const relative =
-		axes === undefined ? drift : sub3(A, drift, cross3(A, axes.spin, e));
-	return {
-		reading: { value: seenFrom(A, axes, e), rate: seenFrom(A, axes, relative) },
-		transpose(force, radial, loads) {
-			const f = seenFromWorld(A, axes, asVec3(force));
-			loads.torque(from, radial ? f : mulMatVec(A, left, f));
-			loads.torque(to, neg3(A, radial ? f : mulTransposeVec(A, left, f)));
-			if (axes !== undefined && !radial) loads.torque(axes, cross3(A, e, f));
-		},
-	};
+export function attitude<S>(A: Algebra<S>, from: Site<S>, to: Site<S>, axes: Axes<S>): Coordinate<S> {
+  const e = quaternionLog(A, turn(A, from, to));
+  const left = leftJacobianInverse(A, e);
+  // J_r(e)⁻¹ = J_l(e)⁻ᵀ.
+  const drift = sub3(A, mulMatVec(A, left, to.spin), mulTransposeVec(A, left, from.spin));
+  const relative = axes === undefined ? drift : sub3(A, drift, cross3(A, axes.spin, e));
+  return {
+    reading: { value: seenFrom(A, axes, e), rate: seenFrom(A, axes, relative) },
+    transpose(force, radial, loads) {
+      const f = seenFromWorld(A, axes, asVec3(force));
+      loads.torque(from, radial ? f : mulMatVec(A, left, f));
+      loads.torque(to, neg3(A, radial ? f : mulTransposeVec(A, left, f)));
+      if (axes !== undefined && !radial) loads.torque(axes, cross3(A, e, f));
+    },
+  };
 }
 
 /**
  * The vector of {@link attitude} with the relative angular velocity ω_to − ω_from beside it, and forces that act
  * as torques along themselves. Not a coordinate and its derivative: for dampers on ω, and for peers' laws.
  */
-export function attitudePlain<S>(
-	A: Algebra<S>,
-	from: Site<S>,
-	to: Site<S>,
-	axes: Axes<S>,
-): Coordinate<S> {
-	return plain(A, from, to, axes, quaternionLog(A, turn(A, from, to)));
+export function attitudePlain<S>(A: Algebra<S>, from: Site<S>, to: Site<S>, axes: Axes<S>): Coordinate<S> {
+  return plain(A, from, to, axes, quaternionLog(A, turn(A, from, to)));
 }
 
 /**
@@ -74,41 +59,35 @@ export function attitudePlain<S>(
  * {@link attitudePlain}.
  */
 export function attitudeQuaternion<S>(
-	A: Algebra<S>,
-	from: Site<S>,
-	to: Site<S>,
-	axes: Axes<S>,
+  A: Algebra<S>,
+  from: Site<S>,
+  to: Site<S>,
+  axes: Axes<S>,
 ): Coordinate<S> {
-	const [w, x, y, z] = turn(A, from, to);
-	const far = A.less(w, A.constant(0));
-	const short = (c: S) => A.select(far, A.neg(c), c);
-	return plain(A, from, to, axes, [short(x), short(y), short(z)]);
+  const [w, x, y, z] = turn(A, from, to);
+  const far = A.less(w, A.constant(0));
+  const short = (c: S) => A.select(far, A.neg(c), c);
+  return plain(A, from, to, axes, [short(x), short(y), short(z)]);
 }
 
-function plain<S>(
-	A: Algebra<S>,
-	from: Site<S>,
-	to: Site<S>,
-	axes: Axes<S>,
-	e: Vec3<S>,
-): Coordinate<S> {
-	return {
-		reading: {
-			value: seenFrom(A, axes, e),
-			rate: seenFrom(A, axes, sub3(A, to.spin, from.spin)),
-		},
-		transpose(force, _radial, loads) {
-			const f = seenFromWorld(A, axes, asVec3(force));
-			loads.torque(from, f);
-			loads.torque(to, neg3(A, f));
-		},
-	};
+function plain<S>(A: Algebra<S>, from: Site<S>, to: Site<S>, axes: Axes<S>, e: Vec3<S>): Coordinate<S> {
+  return {
+    reading: {
+      value: seenFrom(A, axes, e),
+      rate: seenFrom(A, axes, sub3(A, to.spin, from.spin)),
+    },
+    transpose(force, _radial, loads) {
+      const f = seenFromWorld(A, axes, asVec3(force));
+      loads.torque(from, f);
+      loads.torque(to, neg3(A, f));
+    },
+  };
 }
 
 function seenFrom<S>(A: Algebra<S>, axes: Axes<S>, v: Vec3<S>): Vec3<S> {
-	return axes === undefined ? v : mulTransposeVec(A, axes.rotation, v);
+  return axes === undefined ? v : mulTransposeVec(A, axes.rotation, v);
 }
 
 function seenFromWorld<S>(A: Algebra<S>, axes: Axes<S>, v: Vec3<S>): Vec3<S> {
-	return axes === undefined ? v : mulMatVec(A, axes.rotation, v);
+  return axes === undefined ? v : mulMatVec(A, axes.rotation, v);
 }

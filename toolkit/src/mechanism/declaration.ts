@@ -6,12 +6,12 @@
  * an extension, e = target − actual; a spring's force on the robot is +K e, a damper's +D ė. The coordinate's
  * transposed derivative puts that force back on the bodies (see coordinate.ts).
  */
-import type { Algebra } from "../math/index.js";
+import type { Algebra } from '../math/index.js';
 
 /**
  * spring: stores energy. damper: takes energy out, never puts any in. source: may put energy in.
  */
-export const families = ["spring", "damper", "source"] as const;
+export const families = ['spring', 'damper', 'source'] as const;
 export type Family = (typeof families)[number];
 
 /**
@@ -31,46 +31,46 @@ export type Family = (typeof families)[number];
  * with a body, the force's moment about them goes to that body, so that a spring stays the gradient of its energy.
  */
 export const coordinateKinds = [
-	"offset",
-	"distance",
-	"attitude",
-	"attitude-plain",
-	"attitude-quaternion",
-	"joint",
-	"place",
+  'offset',
+  'distance',
+  'attitude',
+  'attitude-plain',
+  'attitude-quaternion',
+  'joint',
+  'place',
 ] as const;
 export type CoordinateKind = (typeof coordinateKinds)[number];
 
 /** The names by which an element says what it joins: points, and for `joint` a joint. */
-export type End = "from" | "to" | "at" | "axes" | "joint";
+export type End = 'from' | 'to' | 'at' | 'axes' | 'joint';
 
 /** What a coordinate joins (and may join), how many entries it has, and their unit. */
 export interface CoordinateShape {
-	readonly ends: readonly End[];
-	readonly optional: readonly End[];
-	readonly size: 1 | 3;
-	/** SI; for a joint that of a turning and that of a sliding one. */
-	readonly unit: string | readonly [turning: string, sliding: string];
+  readonly ends: readonly End[];
+  readonly optional: readonly End[];
+  readonly size: 1 | 3;
+  /** SI; for a joint that of a turning and that of a sliding one. */
+  readonly unit: string | readonly [turning: string, sliding: string];
 }
 
 export const coordinates: Readonly<Record<CoordinateKind, CoordinateShape>> = {
-	offset: { ends: ["from", "to"], optional: ["axes"], size: 3, unit: "m" },
-	distance: { ends: ["from", "to"], optional: [], size: 1, unit: "m" },
-	attitude: { ends: ["from", "to"], optional: ["axes"], size: 3, unit: "rad" },
-	"attitude-plain": {
-		ends: ["from", "to"],
-		optional: ["axes"],
-		size: 3,
-		unit: "rad",
-	},
-	"attitude-quaternion": {
-		ends: ["from", "to"],
-		optional: ["axes"],
-		size: 3,
-		unit: "1",
-	},
-	joint: { ends: ["joint"], optional: [], size: 1, unit: ["rad", "m"] },
-	place: { ends: ["at"], optional: [], size: 3, unit: "m" },
+  offset: { ends: ['from', 'to'], optional: ['axes'], size: 3, unit: 'm' },
+  distance: { ends: ['from', 'to'], optional: [], size: 1, unit: 'm' },
+  attitude: { ends: ['from', 'to'], optional: ['axes'], size: 3, unit: 'rad' },
+  'attitude-plain': {
+    ends: ['from', 'to'],
+    optional: ['axes'],
+    size: 3,
+    unit: 'rad',
+  },
+  'attitude-quaternion': {
+    ends: ['from', 'to'],
+    optional: ['axes'],
+    size: 3,
+    unit: '1',
+  },
+  joint: { ends: ['joint'], optional: [], size: 1, unit: ['rad', 'm'] },
+  place: { ends: ['at'], optional: [], size: 3, unit: 'm' },
 };
 
 /**
@@ -78,105 +78,97 @@ export const coordinates: Readonly<Record<CoordinateKind, CoordinateShape>> = {
  * row, symmetric and positive semidefinite. A parameter that allows several takes whichever is given: one
  * number stands for the same in all directions.
  */
-export type ParameterShape = "scalar" | "vector" | "diagonal" | "matrix";
+export type ParameterShape = 'scalar' | 'vector' | 'diagonal' | 'matrix';
 
 /** Numbers that a shape takes. */
 export const shapeSizes: Readonly<Record<ParameterShape, number>> = {
-	scalar: 1,
-	vector: 3,
-	diagonal: 3,
-	matrix: 9,
+  scalar: 1,
+  vector: 3,
+  diagonal: 3,
+  matrix: 9,
 };
 
 export interface ParameterDeclaration {
-	/** `stiffness`; also the key in a scenario and the end of the slot's name, `reach.stiffness`. */
-	readonly name: string;
-	/** SI. On a joint element the first holds for a turning joint and the second for a sliding one. */
-	readonly unit: string | readonly [turning: string, sliding: string];
-	/** The shapes that may be given. */
-	readonly shapes: readonly ParameterShape[];
-	/** Allowed values of every entry, both ends included (eigenvalues of a matrix). */
-	readonly range: readonly [number, number];
-	/** Absent with `optional` absent: must be given. */
-	readonly default?: number | readonly number[];
-	/** True: may be left out, and then what it does is left out of the generated code. */
-	readonly optional?: true;
-	/** One line. */
-	readonly meaning: string;
+  /** `stiffness`; also the key in a scenario and the end of the slot's name, `reach.stiffness`. */
+  readonly name: string;
+  /** SI. On a joint element the first holds for a turning joint and the second for a sliding one. */
+  readonly unit: string | readonly [turning: string, sliding: string];
+  /** The shapes that may be given. */
+  readonly shapes: readonly ParameterShape[];
+  /** Allowed values of every entry, both ends included (eigenvalues of a matrix). */
+  readonly range: readonly [number, number];
+  /** Absent with `optional` absent: must be given. */
+  readonly default?: number | readonly number[];
+  /** True: may be left out, and then what it does is left out of the generated code. */
+  readonly optional?: true;
+  /** One line. */
+  readonly meaning: string;
 }
 
 /** What the coordinate gives: its value (an extension where it has a target) and the rate of it. */
 export interface Reading<S> {
-	readonly value: readonly S[];
-	readonly rate: readonly S[];
+  readonly value: readonly S[];
+  readonly rate: readonly S[];
 }
 
 /** Parameters by name, as many entries as the given shape has; optional ones that were left out are absent. */
 export type Parameters<S> = Readonly<Partial<Record<string, readonly S[]>>>;
 
 export interface Effect<S> {
-	/**
-	 * On the robot, conjugate to the coordinate: power on the robot = −force · rate of the extension
-	 * (`place` is no extension: + force · rate).
-	 */
-	readonly force: readonly S[];
-	/** Springs: energy stored, J. */
-	readonly energy?: S;
-	/** Dampers: power taken out, W, ≥ 0. */
-	readonly dissipated?: S;
-	/** Sources: power put into the robot, W. */
-	readonly supplied?: S;
-	/** The force is parallel to the value: the derivative of an attitude error leaves it as it is. */
-	readonly radial?: boolean;
+  /**
+   * On the robot, conjugate to the coordinate: power on the robot = −force · rate of the extension
+   * (`place` is no extension: + force · rate).
+   */
+  readonly force: readonly S[];
+  /** Springs: energy stored, J. */
+  readonly energy?: S;
+  /** Dampers: power taken out, W, ≥ 0. */
+  readonly dissipated?: S;
+  /** Sources: power put into the robot, W. */
+  readonly supplied?: S;
+  /** The force is parallel to the value: the derivative of an attitude error leaves it as it is. */
+  readonly radial?: boolean;
 }
 
 export interface ElementDeclaration {
-	readonly family: Family;
-	/** Unique in its family: `linear`. A scenario writes `spring: linear`. */
-	readonly kind: string;
-	/** A noun phrase: `Spring between two points`. */
-	readonly title: string;
-	/** Two or three sentences: what it is for. */
-	readonly summary: string;
-	readonly coordinate: CoordinateKind;
-	readonly parameters: readonly ParameterDeclaration[];
-	readonly doc: {
-		/** The law in one line: `f = K e`. */
-		readonly law: string;
-		readonly symbols: readonly {
-			readonly symbol: string;
-			readonly unit: string;
-			readonly meaning: string;
-		}[];
-		/** Which way it acts. */
-		readonly sign: string;
-		/** Energy stored or power dissipated: `E = ½ eᵀ K e`. */
-		readonly energy: string;
-		/** Where the law or its derivative is special, and what it gives there. */
-		readonly singular: string;
-		/** Where the law is from. */
-		readonly source: string;
-	};
-	/** What is wrong with parameters that are right one by one; one sentence without a full stop. */
-	readonly check?: (
-		given: Readonly<Partial<Record<string, readonly number[]>>>,
-	) => string | undefined;
-	/**
-	 * A peer's law, kept to compare with it; what it is not. Absent for laws of this toolkit.
-	 */
-	readonly peer?: { readonly of: string; readonly mark: string };
-	/** An inline SVG, 120 × 48, drawn in `currentColor`. */
-	readonly picture: string;
-	readonly law: <S>(
-		A: Algebra<S>,
-		reading: Reading<S>,
-		parameters: Parameters<S>,
-	) => Effect<S>;
+  readonly family: Family;
+  /** Unique in its family: `linear`. A scenario writes `spring: linear`. */
+  readonly kind: string;
+  /** A noun phrase: `Spring between two points`. */
+  readonly title: string;
+  /** Two or three sentences: what it is for. */
+  readonly summary: string;
+  readonly coordinate: CoordinateKind;
+  readonly parameters: readonly ParameterDeclaration[];
+  readonly doc: {
+    /** The law in one line: `f = K e`. */
+    readonly law: string;
+    readonly symbols: readonly {
+      readonly symbol: string;
+      readonly unit: string;
+      readonly meaning: string;
+    }[];
+    /** Which way it acts. */
+    readonly sign: string;
+    /** Energy stored or power dissipated: `E = ½ eᵀ K e`. */
+    readonly energy: string;
+    /** Where the law or its derivative is special, and what it gives there. */
+    readonly singular: string;
+    /** Where the law is from. */
+    readonly source: string;
+  };
+  /** What is wrong with parameters that are right one by one; one sentence without a full stop. */
+  readonly check?: (given: Readonly<Partial<Record<string, readonly number[]>>>) => string | undefined;
+  /**
+   * A peer's law, kept to compare with it; what it is not. Absent for laws of this toolkit.
+   */
+  readonly peer?: { readonly of: string; readonly mark: string };
+  /** An inline SVG, 120 × 48, drawn in `currentColor`. */
+  readonly picture: string;
+  readonly law: <S>(A: Algebra<S>, reading: Reading<S>, parameters: Parameters<S>) => Effect<S>;
 }
 
 /** `spring: linear`: how an element's declaration is named in messages and references. */
-export function declarationName(
-	declaration: Pick<ElementDeclaration, "family" | "kind">,
-): string {
-	return `${declaration.family}: ${declaration.kind}`;
+export function declarationName(declaration: Pick<ElementDeclaration, 'family' | 'kind'>): string {
+  return `${declaration.family}: ${declaration.kind}`;
 }

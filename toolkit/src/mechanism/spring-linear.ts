@@ -1,92 +1,82 @@
-import { max } from "../math/index.js";
-import type { ElementDeclaration } from "./declaration.js";
-import { applyGain, half, inner } from "./gain.js";
-import { pictures } from "./picture.js";
+import { max } from '../math/index.js';
+import type { ElementDeclaration } from './declaration.js';
+import { applyGain, half, inner } from './gain.js';
+import { pictures } from './picture.js';
 
 /** f = K e on the difference of two points; see `doc`. */
 export const springLinear: ElementDeclaration = {
-	family: "spring",
-	kind: "linear",
-	title: "Spring between two points",
-	summary:
-		"Pulls one point to another with a force that grows with the vector between them. The usual way to reach " +
-		"for a goal: one end on the tool, the other in the world.",
-	coordinate: "offset",
-	parameters: [
-		{
-			name: "stiffness",
-			unit: "N/m",
-			shapes: ["scalar", "diagonal", "matrix"],
-			range: [0, Number.POSITIVE_INFINITY],
-			meaning: "Force for each metre of extension",
-		},
-		{
-			name: "saturation",
-			unit: "m",
-			shapes: ["scalar"],
-			range: [0, Number.POSITIVE_INFINITY],
-			optional: true,
-			meaning:
-				"Longer extensions act as this long, so the force never passes stiffness × saturation",
-		},
-	],
-	doc: {
-		law: "f = K e, e = p_to − p_from; with a saturation c: f = k e min(1, c/|e|)",
-		symbols: [
-			{ symbol: "e", unit: "m", meaning: "extension" },
-			{
-				symbol: "K, k",
-				unit: "N/m",
-				meaning: "stiffness, in the axes of `axes` (the world’s by default)",
-			},
-			{ symbol: "c", unit: "m", meaning: "saturation" },
-			{
-				symbol: "f",
-				unit: "N",
-				meaning: "force on `from`; −f acts on `to` where that is on a robot",
-			},
-		],
-		sign: "The force on `from` points towards `to`.",
-		energy: "E = ½ eᵀ K e; with a saturation and |e| > c: E = k c (|e| − c/2)",
-		singular:
-			"None. With a saturation the force is continuous at |e| = c and the law needs one number of stiffness.",
-		source: "Hogan, Impedance Control Part I (1985), section 3",
-	},
-	picture: pictures.spring,
-	check: (given) =>
-		given.saturation !== undefined &&
-		given.stiffness !== undefined &&
-		given.stiffness.length > 1
-			? "a saturation needs one number of stiffness: cut short, a stiffness with directions has no energy"
-			: undefined,
-	law(A, { value: e }, { stiffness = [], saturation }) {
-		if (saturation === undefined) {
-			const force = applyGain(A, stiffness, e);
-			return {
-				force,
-				energy: half(A, e, force),
-				radial: stiffness.length === 1,
-			};
-		}
-		const [k, c] = [stiffness[0], saturation[0]];
-		const length = A.sqrt(inner(A, e, e));
-		const beyond = A.less(c, length);
-		const longest = max(A, length, c);
-		// c/max(|e|, c) is 1 inside; both sides are selected apart, so that c = 0 = |e| divides nothing by 0.
-		const scale = A.mul(
-			k,
-			A.select(
-				beyond,
-				A.div(c, A.select(beyond, longest, A.constant(1))),
-				A.constant(1),
-			),
-		);
-		const force = applyGain(A, [scale], e);
-		const inside = half(A, e, force);
-		const outside = A.mul(
-			A.mul(k, c),
-			A.sub(length, A.mul(A.constant(0.5), c)),
-		);
-		return { force, energy: A.select(beyond, outside, inside), radial: true };
-	},
+  family: 'spring',
+  kind: 'linear',
+  title: 'Spring between two points',
+  summary:
+    'Pulls one point to another with a force that grows with the vector between them. The usual way to reach ' +
+    'for a goal: one end on the tool, the other in the world.',
+  coordinate: 'offset',
+  parameters: [
+    {
+      name: 'stiffness',
+      unit: 'N/m',
+      shapes: ['scalar', 'diagonal', 'matrix'],
+      range: [0, Number.POSITIVE_INFINITY],
+      meaning: 'Force for each metre of extension',
+    },
+    {
+      name: 'saturation',
+      unit: 'm',
+      shapes: ['scalar'],
+      range: [0, Number.POSITIVE_INFINITY],
+      optional: true,
+      meaning: 'Longer extensions act as this long, so the force never passes stiffness × saturation',
+    },
+  ],
+  doc: {
+    law: 'f = K e, e = p_to − p_from; with a saturation c: f = k e min(1, c/|e|)',
+    symbols: [
+      { symbol: 'e', unit: 'm', meaning: 'extension' },
+      {
+        symbol: 'K, k',
+        unit: 'N/m',
+        meaning: 'stiffness, in the axes of `axes` (the world’s by default)',
+      },
+      { symbol: 'c', unit: 'm', meaning: 'saturation' },
+      {
+        symbol: 'f',
+        unit: 'N',
+        meaning: 'force on `from`; −f acts on `to` where that is on a robot',
+      },
+    ],
+    sign: 'The force on `from` points towards `to`.',
+    energy: 'E = ½ eᵀ K e; with a saturation and |e| > c: E = k c (|e| − c/2)',
+    singular:
+      'None. With a saturation the force is continuous at |e| = c and the law needs one number of stiffness.',
+    source: 'Hogan, Impedance Control Part I (1985), section 3',
+  },
+  picture: pictures.spring,
+  check: (given) =>
+    given.saturation !== undefined && given.stiffness !== undefined && given.stiffness.length > 1
+      ? 'a saturation needs one number of stiffness: cut short, a stiffness with directions has no energy'
+      : undefined,
+  law(A, { value: e }, { stiffness = [], saturation }) {
+    if (saturation === undefined) {
+      const force = applyGain(A, stiffness, e);
+      return {
+        force,
+        energy: half(A, e, force),
+        radial: stiffness.length === 1,
+      };
+    }
+    const [k, c] = [stiffness[0], saturation[0]];
+    const length = A.sqrt(inner(A, e, e));
+    const beyond = A.less(c, length);
+    const longest = max(A, length, c);
+    // c/max(|e|, c) is 1 inside; both sides are selected apart, so that c = 0 = |e| divides nothing by 0.
+    const scale = A.mul(
+      k,
+      A.select(beyond, A.div(c, A.select(beyond, longest, A.constant(1))), A.constant(1)),
+    );
+    const force = applyGain(A, [scale], e);
+    const inside = half(A, e, force);
+    const outside = A.mul(A.mul(k, c), A.sub(length, A.mul(A.constant(0.5), c)));
+    return { force, energy: A.select(beyond, outside, inside), radial: true };
+  },
 };

@@ -1,0 +1,12 @@
+export type {
+  Fact,
+  JointTorques,
+  Limit,
+  Mark,
+  Path,
+  PlotLibrary,
+  Point,
+  ReportData,
+  TimePlot,
+} from './data.js';
+export { renderReport } from './report.js';

@@ -85,7 +85,10 @@ export const script = `
 
   /** The lines of a chart at a sample, in words. */
   const words = (u, chart, index) => {
-    const lines = chart.lines.map((line, i) => line.label + ' ' + withUnit(u.data[i + 1][index], chart.unit));
+    const lines = chart.lines.map((line, i) => {
+      const value = withUnit(u.data[i + 1][index], chart.unit);
+      return chart.lines.length === 1 ? value : line.label + ' ' + value;
+    });
     return withUnit(u.data[0][index], 's') + ': ' + lines.join(', ');
   };
 
@@ -116,7 +119,7 @@ export const script = `
         axis({ size: chart.small ? 40 : 54, gap: 4, space: chart.small ? 24 : 32, values: (u, ticks) => ticks.map((v) => digits(v, 6)) }),
       ],
       series: [
-        { label: '', value: (u, x) => withUnit(x, 's') },
+        { label: 't', value: (u, x) => withUnit(x, 's') },
         ...chart.lines.map((line, i) => ({
           label: line.label,
           stroke: () => colour(lineColour(line, i)),

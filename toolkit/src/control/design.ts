@@ -4,30 +4,30 @@
  * Every number here but the model's is the start value of a slot, so that changing it needs no new code:
  * parameters, points' offsets and attitudes, gravity, limits. What is there and what is joined is baked in.
  */
-import type { End, Family } from "../mechanism/index.js";
-import type { Model } from "../model/index.js";
+import type { End, Family } from '../mechanism/index.js';
+import type { Model } from '../model/index.js';
 
 export interface Design {
-	/** Becomes the program's name. */
-	readonly name: string;
-	readonly model: Model;
-	/** Nominal tick, s: how long a torque is held. */
-	readonly period: number;
-	/** Acceleration of free fall in the world, m/s²; [0, 0, −9.81] by default. */
-	readonly gravity?: readonly [number, number, number];
-	/** Names are unique among points and elements; `world` is the world's origin and axes, always there. */
-	readonly points: readonly PointDesign[];
-	readonly elements: readonly ElementDesign[];
-	/** What the controller adds of its own; empty by default. */
-	readonly compensate?: readonly Compensation[];
-	/** What the robot's own drives add already; what stands in both lists is refused. */
-	readonly provides?: readonly Compensation[];
-	readonly limits?: LimitsDesign;
-	readonly guards?: GuardsDesign;
+  /** Becomes the program's name. */
+  readonly name: string;
+  readonly model: Model;
+  /** Nominal tick, s: how long a torque is held. */
+  readonly period: number;
+  /** Acceleration of free fall in the world, m/s²; [0, 0, −9.81] by default. */
+  readonly gravity?: readonly [number, number, number];
+  /** Names are unique among points and elements; `world` is the world's origin and axes, always there. */
+  readonly points: readonly PointDesign[];
+  readonly elements: readonly ElementDesign[];
+  /** What the controller adds of its own; empty by default. */
+  readonly compensate?: readonly Compensation[];
+  /** What the robot's own drives add already; what stands in both lists is refused. */
+  readonly provides?: readonly Compensation[];
+  readonly limits?: LimitsDesign;
+  readonly guards?: GuardsDesign;
 }
 
 /** gravity: τ = g(q), the torque that holds the arm at rest. */
-export const compensations = ["gravity"] as const;
+export const compensations = ['gravity'] as const;
 export type Compensation = (typeof compensations)[number];
 
 /**
@@ -38,71 +38,71 @@ export type Compensation = (typeof compensations)[number];
  * along the axes by default.
  */
 export interface PointDesign {
-	readonly name: string;
-	/** A frame of the model; absent: the world. */
-	readonly frame?: string;
-	/** Position in the frame, m. */
-	readonly at?: readonly [number, number, number];
-	/** Attitude of the point's axes in the frame, [w, x, y, z]; normalised when it is used. */
-	readonly attitude?: readonly [number, number, number, number];
-	/**
-	 * World points only. True: the point is an input that somebody writes before each step, with its `velocity`
-	 * (m/s) and `spin` (rad/s, world axes); its work counts as a source. Otherwise it stands still.
-	 */
-	readonly moves?: boolean;
+  readonly name: string;
+  /** A frame of the model; absent: the world. */
+  readonly frame?: string;
+  /** Position in the frame, m. */
+  readonly at?: readonly [number, number, number];
+  /** Attitude of the point's axes in the frame, [w, x, y, z]; normalised when it is used. */
+  readonly attitude?: readonly [number, number, number, number];
+  /**
+   * World points only. True: the point is an input that somebody writes before each step, with its `velocity`
+   * (m/s) and `spin` (rad/s, world axes); its work counts as a source. Otherwise it stands still.
+   */
+  readonly moves?: boolean;
 }
 
 export interface ElementDesign {
-	readonly name: string;
-	readonly family: Family;
-	readonly kind: string;
-	/** By end: the name of a point (or `world`), or of a joint. */
-	readonly joins: Readonly<Partial<Record<End, string>>>;
-	/** By parameter: 1, 3 or 9 numbers. What has a default may be left out. */
-	readonly parameters: Readonly<Record<string, readonly number[]>>;
+  readonly name: string;
+  readonly family: Family;
+  readonly kind: string;
+  /** By end: the name of a point (or `world`), or of a joint. */
+  readonly joins: Readonly<Partial<Record<End, string>>>;
+  /** By parameter: 1, 3 or 9 numbers. What has a default may be left out. */
+  readonly parameters: Readonly<Record<string, readonly number[]>>;
 }
 
 export interface LimitsDesign {
-	/** Greatest norm of the sum of all elements' forces at a point, N; the direction is kept. */
-	readonly force?: readonly { readonly at: string; readonly norm: number }[];
-	/** Greatest magnitude of each joint's torque, N m or N (nv entries; Infinity: none). */
-	readonly torque?: {
-		readonly most: readonly number[];
-		/** scale (default): one factor for all joints, the direction is kept. each: every joint by itself. */
-		readonly how?: "scale" | "each";
-	};
-	/**
-	 * Greatest change of each joint's torque, N m/s or N/s (nv entries), against the last command. A late tick
-	 * earns no more change than a nominal one.
-	 */
-	readonly torqueRate?: {
-		readonly most: readonly number[];
-		/** The torque that the first command is counted from: gravity's (default where it is compensated), or numbers. */
-		readonly start?: "gravity" | readonly number[];
-	};
+  /** Greatest norm of the sum of all elements' forces at a point, N; the direction is kept. */
+  readonly force?: readonly { readonly at: string; readonly norm: number }[];
+  /** Greatest magnitude of each joint's torque, N m or N (nv entries; Infinity: none). */
+  readonly torque?: {
+    readonly most: readonly number[];
+    /** scale (default): one factor for all joints, the direction is kept. each: every joint by itself. */
+    readonly how?: 'scale' | 'each';
+  };
+  /**
+   * Greatest change of each joint's torque, N m/s or N/s (nv entries), against the last command. A late tick
+   * earns no more change than a nominal one.
+   */
+  readonly torqueRate?: {
+    readonly most: readonly number[];
+    /** The torque that the first command is counted from: gravity's (default where it is compensated), or numbers. */
+    readonly start?: 'gravity' | readonly number[];
+  };
 }
 
 /**
  * hold: joint positions held where they last were right, with gravity. damped stop: −D q̇ with gravity.
  * float: gravity only. off: no torque.
  */
-export const reactions = ["hold", "damped stop", "float", "off"] as const;
+export const reactions = ['hold', 'damped stop', 'float', 'off'] as const;
 export type Reaction = (typeof reactions)[number];
 
 export interface GuardsDesign {
-	/**
-	 * While the law's torque is no number though the joint state is one; damped stop by default. A joint state that
-	 * is no number allows only off.
-	 */
-	readonly nonFinite?: Reaction;
-	/** D of damped stop and hold for each entry of v, N m s/rad or N s/m; by default see {@link brakeDamping}. */
-	readonly damping?: readonly number[];
-	/** K of hold for each entry of v, N m/rad or N/m; by default critically damped with D. */
-	readonly stiffness?: readonly number[];
+  /**
+   * While the law's torque is no number though the joint state is one; damped stop by default. A joint state that
+   * is no number allows only off.
+   */
+  readonly nonFinite?: Reaction;
+  /** D of damped stop and hold for each entry of v, N m s/rad or N s/m; by default see {@link brakeDamping}. */
+  readonly damping?: readonly number[];
+  /** K of hold for each entry of v, N m/rad or N/m; by default critically damped with D. */
+  readonly stiffness?: readonly number[];
 }
 
 /** Values of the output `fault`. */
-export const faults = ["none", "joint state lost", "law not finite"] as const;
+export const faults = ['none', 'joint state lost', 'law not finite'] as const;
 export type Fault = (typeof faults)[number];
 
 export const standardGravity: readonly [number, number, number] = [0, 0, -9.81];

@@ -1,19 +1,14 @@
 /** What is checked before a torque goes out, and what happens instead of it. */
-import {
-	type Algebra,
-	factorDefinite,
-	numbers,
-	solveDefinite,
-} from "../math/index.js";
-import { type Model, massMatrix } from "../model/index.js";
+import { type Algebra, factorDefinite, numbers, solveDefinite } from '../math/index.js';
+import { type Model, massMatrix } from '../model/index.js';
 
 const LARGEST = 1.7976931348623157e308;
 
 /** 1 where all are finite numbers (and their magnitudes add up to one), else 0. */
 export function allFinite<S>(A: Algebra<S>, values: readonly S[]): S {
-	let total = A.constant(0);
-	for (const value of values) total = A.add(total, A.abs(value));
-	return A.lessEqual(total, A.constant(LARGEST));
+  let total = A.constant(0);
+  for (const value of values) total = A.add(total, A.abs(value));
+  return A.lessEqual(total, A.constant(LARGEST));
 }
 
 /** How long a brake takes to take the speed out of a joint that moves alone, in ticks. */
@@ -27,30 +22,21 @@ export const brakeTicks = 20;
  * and so has eigenvalues of at most nv; T λ(M⁻¹D) ≤ nv/20, and a held damper is stable below 2.
  */
 export function brakeDamping(model: Model, period: number): number[] {
-	const ticks = model.nv > brakeTicks ? model.nv : brakeTicks;
-	return freeInertias(model).map((inertia) => inertia / (ticks * period));
+  const ticks = model.nv > brakeTicks ? model.nv : brakeTicks;
+  return freeInertias(model).map((inertia) => inertia / (ticks * period));
 }
 
 /** K of the reaction hold that is critically damped with D: K = D²/(4 m), m as in {@link brakeDamping}. */
-export function holdStiffness(
-	model: Model,
-	damping: readonly number[],
-): number[] {
-	return freeInertias(model).map(
-		(inertia, i) => (damping[i] * damping[i]) / (4 * inertia),
-	);
+export function holdStiffness(model: Model, damping: readonly number[]): number[] {
+  return freeInertias(model).map((inertia, i) => (damping[i] * damping[i]) / (4 * inertia));
 }
 
 /** 1/(M⁻¹)ᵢᵢ at the neutral configuration, kg m² or kg. */
 function freeInertias(model: Model): number[] {
-	const { nv } = model;
-	const factored = factorDefinite(
-		numbers,
-		massMatrix(numbers, model, model.neutral),
-		nv,
-	);
-	return Array.from({ length: nv }, (_, i) => {
-		const unit = Array.from({ length: nv }, (_, j) => (j === i ? 1 : 0));
-		return 1 / solveDefinite(numbers, factored, unit)[i];
-	});
+  const { nv } = model;
+  const factored = factorDefinite(numbers, massMatrix(numbers, model, model.neutral), nv);
+  return Array.from({ length: nv }, (_, i) => {
+    const unit = Array.from({ length: nv }, (_, j) => (j === i ? 1 : 0));
+    return 1 / solveDefinite(numbers, factored, unit)[i];
+  });
 }

@@ -1,14 +1,16 @@
-export * from "./design.js";
-export type { ProgramOptions } from "./fields.js";
-export * from "./flows.js";
+export * from './design.js';
+export type { ProgramOptions } from './fields.js';
+export * from './flows.js';
 export {
-	allFinite,
-	brakeDamping,
-	brakeTicks,
-	holdStiffness,
-} from "./guards.js";
-export * from "./law.js";
-export * from "./limits.js";
-export * from "./numeric.js";
-export { designProblems } from "./problems.js";
-export { controlMemory, controlProgram } from "./program.js";
+  allFinite,
+  brakeDamping,
+  brakeTicks,
+  holdStiffness,
+} from './guards.js';
+export * from './law.js';
+export * from './limits.js';
+export * from './numeric.js';
+export { designProblems } from './problems.js';
+export { controlMemory, controlProgram } from './program.js';
+export * from './stability.js';
+export { type Eigen, generalisedEigen, symmetricEigen } from './symmetric.js';

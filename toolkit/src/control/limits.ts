@@ -1,67 +1,44 @@
 /** Limits on forces and torques, over the algebra. Each keeps what is inside it to the bit. */
-import {
-	type Algebra,
-	clamp,
-	max,
-	norm3,
-	scale3,
-	type Vec3,
-} from "../math/index.js";
+import { type Algebra, clamp, max, norm3, scale3, type Vec3 } from '../math/index.js';
 
 /** A force of norm at most `most`, the direction kept: f · min(1, most/|f|). */
 export function capNorm<S>(A: Algebra<S>, force: Vec3<S>, most: S): Vec3<S> {
-	const norm = norm3(A, force);
-	const beyond = A.less(most, norm);
-	const one = A.constant(1);
-	return scale3(
-		A,
-		A.select(beyond, A.div(most, A.select(beyond, norm, one)), one),
-		force,
-	);
+  const norm = norm3(A, force);
+  const beyond = A.less(most, norm);
+  const one = A.constant(1);
+  return scale3(A, A.select(beyond, A.div(most, A.select(beyond, norm, one)), one), force);
 }
 
 /**
  * Torques scaled by one factor so that none passes its limit: τ · min(1, minᵢ mostᵢ/|τᵢ|). `inverse` is 1/most of
  * each joint, 0 for one without a limit.
  */
-export function scaleToLimits<S>(
-	A: Algebra<S>,
-	torques: readonly S[],
-	inverse: readonly S[],
-): S[] {
-	let load = A.constant(1);
-	torques.forEach((torque, i) => {
-		load = max(A, load, A.mul(A.abs(torque), inverse[i]));
-	});
-	const factor = A.div(A.constant(1), load);
-	return torques.map((torque) => A.mul(factor, torque));
+export function scaleToLimits<S>(A: Algebra<S>, torques: readonly S[], inverse: readonly S[]): S[] {
+  let load = A.constant(1);
+  torques.forEach((torque, i) => {
+    load = max(A, load, A.mul(A.abs(torque), inverse[i]));
+  });
+  const factor = A.div(A.constant(1), load);
+  return torques.map((torque) => A.mul(factor, torque));
 }
 
 /** Each torque held within ±most by itself. */
-export function clampToLimits<S>(
-	A: Algebra<S>,
-	torques: readonly S[],
-	most: readonly S[],
-): S[] {
-	return torques.map((torque, i) => clamp(A, torque, A.neg(most[i]), most[i]));
+export function clampToLimits<S>(A: Algebra<S>, torques: readonly S[], most: readonly S[]): S[] {
+  return torques.map((torque, i) => clamp(A, torque, A.neg(most[i]), most[i]));
 }
 
 /** Each torque no further than `change` from the last command: last + clamp(τ − last, ±change). */
 export function limitRate<S>(
-	A: Algebra<S>,
-	torques: readonly S[],
-	last: readonly S[],
-	change: readonly S[],
+  A: Algebra<S>,
+  torques: readonly S[],
+  last: readonly S[],
+  change: readonly S[],
 ): S[] {
-	return torques.map((torque, i) => {
-		const step = A.sub(torque, last[i]);
-		const most = change[i];
-		const low = A.less(step, A.neg(most));
-		const high = A.less(most, step);
-		return A.select(
-			high,
-			A.add(last[i], most),
-			A.select(low, A.sub(last[i], most), torque),
-		);
-	});
+  return torques.map((torque, i) => {
+    const step = A.sub(torque, last[i]);
+    const most = change[i];
+    const low = A.less(step, A.neg(most));
+    const high = A.less(most, step);
+    return A.select(high, A.add(last[i], most), A.select(low, A.sub(last[i], most), torque));
+  });
 }

@@ -1,69 +1,43 @@
 /** The law of a design as it stands, evaluated with numbers. */
-import { numbers } from "../math/index.js";
-import { frameOf } from "../model/index.js";
-import type { Design } from "./design.js";
-import {
-	controlLaw,
-	declarationOf,
-	type Law,
-	ordered,
-	type Slots,
-	torquesOf,
-} from "./law.js";
-import { mountOffset, mountTurn, worldTurn } from "./mount.js";
+import { numbers } from '../math/index.js';
+import { frameOf } from '../model/index.js';
+import type { Design } from './design.js';
+import { controlLaw, declarationOf, type Law, ordered, type Slots, torquesOf } from './law.js';
+import { mountOffset, mountTurn, worldTurn } from './mount.js';
 
 /** The numbers of the design itself; points that move stand still where the design puts them. */
 export function designSlots(design: Design): Slots<number> {
-	return {
-		mounting(point) {
-			const frame = frameOf(design.model, point.frame as string);
-			return {
-				...(point.at === undefined
-					? {}
-					: { offset: mountOffset(numbers, frame, point.at) }),
-				...(point.attitude === undefined
-					? {}
-					: { turn: mountTurn(numbers, frame, point.attitude) }),
-			};
-		},
-		worldMotion: (point) => ({
-			position: point.at ?? [0, 0, 0],
-			...worldTurn(numbers, point.attitude ?? [1, 0, 0, 0]),
-		}),
-		parameters(element) {
-			const values: Record<string, readonly number[]> = {};
-			for (const parameter of declarationOf(element).parameters) {
-				const given = element.parameters[parameter.name] ?? parameter.default;
-				if (given !== undefined)
-					values[parameter.name] = typeof given === "number" ? [given] : given;
-			}
-			return values;
-		},
-	};
+  return {
+    mounting(point) {
+      const frame = frameOf(design.model, point.frame as string);
+      return {
+        ...(point.at === undefined ? {} : { offset: mountOffset(numbers, frame, point.at) }),
+        ...(point.attitude === undefined ? {} : { turn: mountTurn(numbers, frame, point.attitude) }),
+      };
+    },
+    worldMotion: (point) => ({
+      position: point.at ?? [0, 0, 0],
+      ...worldTurn(numbers, point.attitude ?? [1, 0, 0, 0]),
+    }),
+    parameters(element) {
+      const values: Record<string, readonly number[]> = {};
+      for (const parameter of declarationOf(element).parameters) {
+        const given = element.parameters[parameter.name] ?? parameter.default;
+        if (given !== undefined) values[parameter.name] = typeof given === 'number' ? [given] : given;
+      }
+      return values;
+    },
+  };
 }
 
 /** The law at q and v. */
-export function evaluateLaw(
-	design: Design,
-	q: readonly number[],
-	v: readonly number[],
-): Law<number> {
-	const sorted = ordered(design);
-	return controlLaw(numbers, sorted, designSlots(sorted), q, v);
+export function evaluateLaw(design: Design, q: readonly number[], v: readonly number[]): Law<number> {
+  const sorted = ordered(design);
+  return controlLaw(numbers, sorted, designSlots(sorted), q, v);
 }
 
 /** Joint torques of the elements alone at q and v (nv), before limits and without compensation. */
-export function elementTorques(
-	design: Design,
-	q: readonly number[],
-	v: readonly number[],
-): number[] {
-	const { kinematics, loads } = evaluateLaw(design, q, v);
-	return torquesOf(
-		numbers,
-		design.model,
-		kinematics,
-		loads.sites.values(),
-		loads.joints,
-	);
+export function elementTorques(design: Design, q: readonly number[], v: readonly number[]): number[] {
+  const { kinematics, loads } = evaluateLaw(design, q, v);
+  return torquesOf(numbers, design.model, kinematics, loads.sites.values(), loads.joints);
 }

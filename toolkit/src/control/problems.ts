@@ -1,461 +1,320 @@
 /** What is wrong with a design: every name, number and limit is checked before anything is compiled. */
 import {
-	coordinates,
-	declarationName,
-	type ElementDeclaration,
-	elementOf,
-	elements,
-	families,
-	type ParameterDeclaration,
-	shapeSizes,
-} from "../mechanism/index.js";
-import type { Model } from "../model/index.js";
-import { nearest, type Problem } from "../problem/index.js";
-import type {
-	Design,
-	ElementDesign,
-	LimitsDesign,
-	PointDesign,
-} from "./design.js";
-import { leastEigenvalue } from "./symmetric.js";
+  coordinates,
+  declarationName,
+  type ElementDeclaration,
+  elementOf,
+  elements,
+  families,
+  type ParameterDeclaration,
+  shapeSizes,
+} from '../mechanism/index.js';
+import type { Model } from '../model/index.js';
+import { nearest, type Problem } from '../problem/index.js';
+import type { Design, ElementDesign, LimitsDesign, PointDesign } from './design.js';
+import { leastEigenvalue } from './symmetric.js';
 
 /** Names that a point or an element cannot have: they are fields or regions of the program. */
 const reserved: readonly string[] = [
-	"asked",
-	"command",
-	"fault",
-	"gravity",
-	"guards",
-	"hold",
-	"limits",
-	"period",
-	"power",
-	"q",
-	"sensor",
-	"stored",
-	"tick",
-	"time",
-	"torque",
-	"v",
-	"world",
+  'asked',
+  'command',
+  'fault',
+  'gravity',
+  'guards',
+  'hold',
+  'limits',
+  'period',
+  'power',
+  'q',
+  'sensor',
+  'stored',
+  'tick',
+  'time',
+  'torque',
+  'v',
+  'world',
 ];
 
 /** All problems of a design, errors and warnings; paths are those of a scenario file. */
 export function designProblems(design: Design): Problem[] {
-	const found = new Findings();
-	const { model } = design;
-	if (!(design.period > 0 && design.period <= 10)) {
-		found.error(
-			"tick-range",
-			"control.rate",
-			"the tick must be above 0 and at most 10 s",
-			{
-				got: `${design.period} s`,
-			},
-		);
-	}
-	if (!(design.gravity ?? [0]).every(Number.isFinite)) {
-		found.error("not-finite", "control.gravity", "gravity is not a number");
-	}
-	namesOf(design, found);
-	for (const point of design.points) checkPoint(model, point, found);
-	for (const element of design.elements) checkElement(design, element, found);
-	for (const what of design.compensate ?? []) {
-		if (!design.provides?.includes(what)) continue;
-		found.error(
-			"compensated-twice",
-			"control.compensate",
-			`${what} is compensated by the robot already`,
-			{
-				hint: `take ${what} out of control.compensate, or out of what the robot provides`,
-			},
-		);
-	}
-	checkLimits(design, design.limits ?? {}, found);
-	for (const part of ["damping", "stiffness"] as const) {
-		checkJointNumbers(
-			model,
-			`control.guards.${part}`,
-			design.guards?.[part],
-			0,
-			found,
-		);
-	}
-	return found.problems;
+  const found = new Findings();
+  const { model } = design;
+  if (!(design.period > 0 && design.period <= 10)) {
+    found.error('tick-range', 'control.rate', 'the tick must be above 0 and at most 10 s', {
+      got: `${design.period} s`,
+    });
+  }
+  if (!(design.gravity ?? [0]).every(Number.isFinite)) {
+    found.error('not-finite', 'control.gravity', 'gravity is not a number');
+  }
+  namesOf(design, found);
+  for (const point of design.points) checkPoint(model, point, found);
+  for (const element of design.elements) checkElement(design, element, found);
+  for (const what of design.compensate ?? []) {
+    if (!design.provides?.includes(what)) continue;
+    found.error('compensated-twice', 'control.compensate', `${what} is compensated by the robot already`, {
+      hint: `take ${what} out of control.compensate, or out of what the robot provides`,
+    });
+  }
+  checkLimits(design, design.limits ?? {}, found);
+  for (const part of ['damping', 'stiffness'] as const) {
+    checkJointNumbers(model, `control.guards.${part}`, design.guards?.[part], 0, found);
+  }
+  return found.problems;
 }
 
 class Findings {
-	readonly problems: Problem[] = [];
+  readonly problems: Problem[] = [];
 
-	error(
-		code: string,
-		path: string,
-		message: string,
-		detail: Partial<Problem> = {},
-	): void {
-		this.problems.push({
-			code,
-			severity: "error",
-			where: { path },
-			message,
-			...detail,
-		});
-	}
+  error(code: string, path: string, message: string, detail: Partial<Problem> = {}): void {
+    this.problems.push({
+      code,
+      severity: 'error',
+      where: { path },
+      message,
+      ...detail,
+    });
+  }
 }
 
 function namesOf(design: Design, found: Findings): void {
-	const taken = new Map<string, string>();
-	const lists = [
-		["points", design.points],
-		["elements", design.elements],
-	] as const;
-	for (const [list, entries] of lists) {
-		for (const { name } of entries) {
-			const path = `control.${list}.${name}`;
-			const before = taken.get(name);
-			if (before !== undefined)
-				found.error(
-					"name-taken",
-					path,
-					`the name is that of ${before} already`,
-				);
-			if (reserved.includes(name))
-				found.error(
-					"name-reserved",
-					path,
-					"this name means something else already",
-				);
-			taken.set(name, path);
-		}
-	}
+  const taken = new Map<string, string>();
+  const lists = [
+    ['points', design.points],
+    ['elements', design.elements],
+  ] as const;
+  for (const [list, entries] of lists) {
+    for (const { name } of entries) {
+      const path = `control.${list}.${name}`;
+      const before = taken.get(name);
+      if (before !== undefined) found.error('name-taken', path, `the name is that of ${before} already`);
+      if (reserved.includes(name))
+        found.error('name-reserved', path, 'this name means something else already');
+      taken.set(name, path);
+    }
+  }
 }
 
 function checkPoint(model: Model, point: PointDesign, found: Findings): void {
-	const path = `control.points.${point.name}`;
-	if (point.frame !== undefined)
-		unknown(
-			found,
-			path,
-			"frame",
-			point.frame,
-			model.frames.map((f) => f.name),
-		);
-	if (point.moves === true && point.frame !== undefined) {
-		found.error(
-			"point-moves",
-			path,
-			"only a point in the world can be moved; this one is on the robot",
-		);
-	}
-	if (!(point.at ?? []).every(Number.isFinite))
-		found.error("not-finite", `${path}.at`, "the position is not a number");
-	const { attitude } = point;
-	if (attitude === undefined) return;
-	const square = attitude.reduce((sum, x) => sum + x * x, 0);
-	if (!(square > 1e-12 && square < Number.POSITIVE_INFINITY)) {
-		found.error(
-			"attitude",
-			`${path}.attitude`,
-			"a quaternion needs four finite numbers that are not all 0",
-		);
-	}
+  const path = `control.points.${point.name}`;
+  if (point.frame !== undefined)
+    unknown(
+      found,
+      path,
+      'frame',
+      point.frame,
+      model.frames.map((f) => f.name),
+    );
+  if (point.moves === true && point.frame !== undefined) {
+    found.error('point-moves', path, 'only a point in the world can be moved; this one is on the robot');
+  }
+  if (!(point.at ?? []).every(Number.isFinite))
+    found.error('not-finite', `${path}.at`, 'the position is not a number');
+  const { attitude } = point;
+  if (attitude === undefined) return;
+  const square = attitude.reduce((sum, x) => sum + x * x, 0);
+  if (!(square > 1e-12 && square < Number.POSITIVE_INFINITY)) {
+    found.error('attitude', `${path}.attitude`, 'a quaternion needs four finite numbers that are not all 0');
+  }
 }
 
-function checkElement(
-	design: Design,
-	element: ElementDesign,
-	found: Findings,
-): void {
-	const path = `control.elements.${element.name}`;
-	const declaration = elementOf(element.family, element.kind);
-	if (declaration === undefined) {
-		const kinds = elements
-			.filter((e) => e.family === element.family)
-			.map((e) => e.kind);
-		if (kinds.length === 0)
-			unknown(found, path, "element", element.family, families);
-		else unknown(found, path, element.family, element.kind, kinds);
-		return;
-	}
-	checkEnds(design, element, declaration, path, found);
-	checkParameters(element, declaration, path, found);
+function checkElement(design: Design, element: ElementDesign, found: Findings): void {
+  const path = `control.elements.${element.name}`;
+  const declaration = elementOf(element.family, element.kind);
+  if (declaration === undefined) {
+    const kinds = elements.filter((e) => e.family === element.family).map((e) => e.kind);
+    if (kinds.length === 0) unknown(found, path, 'element', element.family, families);
+    else unknown(found, path, element.family, element.kind, kinds);
+    return;
+  }
+  checkEnds(design, element, declaration, path, found);
+  checkParameters(element, declaration, path, found);
 }
 
 function checkEnds(
-	design: Design,
-	element: ElementDesign,
-	declaration: ElementDeclaration,
-	path: string,
-	found: Findings,
+  design: Design,
+  element: ElementDesign,
+  declaration: ElementDeclaration,
+  path: string,
+  found: Findings,
 ): void {
-	const { ends, optional } = coordinates[declaration.coordinate];
-	const points = ["world", ...design.points.map((p) => p.name)];
-	const joints = design.model.bodies
-		.filter((b) => b.mimic === undefined)
-		.map((b) => b.joint);
-	for (const end of ends) {
-		if (element.joins[end] === undefined) {
-			found.error(
-				"end-missing",
-				path,
-				`${declarationName(declaration)} needs ${end}`,
-				{
-					known: end === "joint" ? joints : points,
-				},
-			);
-		}
-	}
-	for (const [end, name] of Object.entries(element.joins)) {
-		if (name === undefined) continue;
-		if (![...ends, ...optional].some((e) => e === end)) {
-			unknown(found, path, `end of ${declarationName(declaration)}`, end, [
-				...ends,
-				...optional,
-			]);
-		} else if (end !== "joint")
-			unknown(found, `${path}.${end}`, "point", name, points);
-		else checkJoint(design.model, name, `${path}.joint`, joints, found);
-	}
-	const { from, to } = element.joins;
-	if (from !== undefined && from === to) {
-		found.error("same-ends", path, "both ends are the same point", {
-			got: from,
-		});
-	}
+  const { ends, optional } = coordinates[declaration.coordinate];
+  const points = ['world', ...design.points.map((p) => p.name)];
+  const joints = design.model.bodies.filter((b) => b.mimic === undefined).map((b) => b.joint);
+  for (const end of ends) {
+    if (element.joins[end] === undefined) {
+      found.error('end-missing', path, `${declarationName(declaration)} needs ${end}`, {
+        known: end === 'joint' ? joints : points,
+      });
+    }
+  }
+  for (const [end, name] of Object.entries(element.joins)) {
+    if (name === undefined) continue;
+    if (![...ends, ...optional].some((e) => e === end)) {
+      unknown(found, path, `end of ${declarationName(declaration)}`, end, [...ends, ...optional]);
+    } else if (end !== 'joint') unknown(found, `${path}.${end}`, 'point', name, points);
+    else checkJoint(design.model, name, `${path}.joint`, joints, found);
+  }
+  const { from, to } = element.joins;
+  if (from !== undefined && from === to) {
+    found.error('same-ends', path, 'both ends are the same point', {
+      got: from,
+    });
+  }
 }
 
 function checkJoint(
-	model: Model,
-	name: string,
-	path: string,
-	joints: readonly string[],
-	found: Findings,
+  model: Model,
+  name: string,
+  path: string,
+  joints: readonly string[],
+  found: Findings,
 ): void {
-	const body = model.bodies.find((b) => b.joint === name);
-	if (body?.mimic !== undefined) {
-		const master = model.bodies[body.mimic.of].joint;
-		found.error(
-			"joint-follows",
-			path,
-			`the joint follows another and has no position of its own`,
-			{
-				got: name,
-				hint: `join ${master}, which it follows`,
-			},
-		);
-	} else if (body !== undefined && (body.nq !== 1 || body.nv !== 1)) {
-		found.error("joint-type", path, "the joint has more than one position", {
-			got: `${name} (${body.type})`,
-		});
-	} else if (body === undefined) unknown(found, path, "joint", name, joints);
+  const body = model.bodies.find((b) => b.joint === name);
+  if (body?.mimic !== undefined) {
+    const master = model.bodies[body.mimic.of].joint;
+    found.error('joint-follows', path, `the joint follows another and has no position of its own`, {
+      got: name,
+      hint: `join ${master}, which it follows`,
+    });
+  } else if (body !== undefined && (body.nq !== 1 || body.nv !== 1)) {
+    found.error('joint-type', path, 'the joint has more than one position', {
+      got: `${name} (${body.type})`,
+    });
+  } else if (body === undefined) unknown(found, path, 'joint', name, joints);
 }
 
 function checkParameters(
-	element: ElementDesign,
-	declaration: ElementDeclaration,
-	path: string,
-	found: Findings,
+  element: ElementDesign,
+  declaration: ElementDeclaration,
+  path: string,
+  found: Findings,
 ): void {
-	const known = declaration.parameters.map((p) => p.name);
-	for (const name of Object.keys(element.parameters)) {
-		if (!known.includes(name)) {
-			unknown(
-				found,
-				`${path}.${name}`,
-				`parameter of ${declarationName(declaration)}`,
-				name,
-				known,
-			);
-		}
-	}
-	const before = found.problems.length;
-	for (const parameter of declaration.parameters) {
-		const given = element.parameters[parameter.name];
-		if (given !== undefined)
-			checkParameter(parameter, given, `${path}.${parameter.name}`, found);
-		else if (parameter.default === undefined && parameter.optional !== true) {
-			found.error(
-				"parameter-missing",
-				path,
-				`${declarationName(declaration)} needs ${parameter.name}`,
-				{
-					hint: `${parameter.name}: ${parameter.meaning}`,
-				},
-			);
-		}
-	}
-	if (found.problems.length > before) return;
-	const fault = declaration.check?.(element.parameters);
-	if (fault !== undefined) found.error("parameters", path, fault);
+  const known = declaration.parameters.map((p) => p.name);
+  for (const name of Object.keys(element.parameters)) {
+    if (!known.includes(name)) {
+      unknown(found, `${path}.${name}`, `parameter of ${declarationName(declaration)}`, name, known);
+    }
+  }
+  const before = found.problems.length;
+  for (const parameter of declaration.parameters) {
+    const given = element.parameters[parameter.name];
+    if (given !== undefined) checkParameter(parameter, given, `${path}.${parameter.name}`, found);
+    else if (parameter.default === undefined && parameter.optional !== true) {
+      found.error('parameter-missing', path, `${declarationName(declaration)} needs ${parameter.name}`, {
+        hint: `${parameter.name}: ${parameter.meaning}`,
+      });
+    }
+  }
+  if (found.problems.length > before) return;
+  const fault = declaration.check?.(element.parameters);
+  if (fault !== undefined) found.error('parameters', path, fault);
 }
 
 function checkParameter(
-	parameter: ParameterDeclaration,
-	given: readonly number[],
-	path: string,
-	found: Findings,
+  parameter: ParameterDeclaration,
+  given: readonly number[],
+  path: string,
+  found: Findings,
 ): void {
-	const counts = parameter.shapes.map((shape) => shapeSizes[shape]);
-	if (!counts.includes(given.length)) {
-		found.error("parameter-shape", path, "wrong count of numbers", {
-			expected: counts.join(" or "),
-			got: `${given.length}`,
-		});
-		return;
-	}
-	const [low, high] = parameter.range;
-	const allowed = { expected: `${low} … ${high}` };
-	const out = given.find((x) => !Number.isFinite(x));
-	if (out !== undefined) {
-		found.error(
-			"not-finite",
-			path,
-			`${parameter.name} is not a finite number`,
-			{ got: `${out}` },
-		);
-	} else if (given.length < shapeSizes.matrix) {
-		const wrong = given.find((x) => x < low || x > high);
-		if (wrong !== undefined)
-			found.error("parameter-range", path, "out of range", {
-				...allowed,
-				got: `${wrong}`,
-			});
-	} else checkMatrix(given, low, path, found);
+  const counts = parameter.shapes.map((shape) => shapeSizes[shape]);
+  if (!counts.includes(given.length)) {
+    found.error('parameter-shape', path, 'wrong count of numbers', {
+      expected: counts.join(' or '),
+      got: `${given.length}`,
+    });
+    return;
+  }
+  const [low, high] = parameter.range;
+  const allowed = { expected: `${low} … ${high}` };
+  const out = given.find((x) => !Number.isFinite(x));
+  if (out !== undefined) {
+    found.error('not-finite', path, `${parameter.name} is not a finite number`, { got: `${out}` });
+  } else if (given.length < shapeSizes.matrix) {
+    const wrong = given.find((x) => x < low || x > high);
+    if (wrong !== undefined)
+      found.error('parameter-range', path, 'out of range', {
+        ...allowed,
+        got: `${wrong}`,
+      });
+  } else checkMatrix(given, low, path, found);
 }
 
-function checkMatrix(
-	m: readonly number[],
-	least: number,
-	path: string,
-	found: Findings,
-): void {
-	const largest = m.reduce(
-		(most, x) => (Math.abs(x) > most ? Math.abs(x) : most),
-		0,
-	);
-	const pairs = [
-		[1, 3],
-		[2, 6],
-		[5, 7],
-	];
-	if (pairs.some(([a, b]) => Math.abs(m[a] - m[b]) > 1e-9 * largest)) {
-		found.error(
-			"matrix-symmetry",
-			path,
-			"the matrix is not symmetric, so no energy belongs to it",
-		);
-	} else if (leastEigenvalue(m, 3) < least - 1e-9 * largest) {
-		found.error(
-			"matrix-sign",
-			path,
-			`the matrix has an eigenvalue below ${least}`,
-			{
-				got: `${leastEigenvalue(m, 3)}`,
-				hint: "a spring or damper with a negative direction gives energy away",
-			},
-		);
-	}
+function checkMatrix(m: readonly number[], least: number, path: string, found: Findings): void {
+  const largest = m.reduce((most, x) => (Math.abs(x) > most ? Math.abs(x) : most), 0);
+  const pairs = [
+    [1, 3],
+    [2, 6],
+    [5, 7],
+  ];
+  if (pairs.some(([a, b]) => Math.abs(m[a] - m[b]) > 1e-9 * largest)) {
+    found.error('matrix-symmetry', path, 'the matrix is not symmetric, so no energy belongs to it');
+  } else if (leastEigenvalue(m, 3) < least - 1e-9 * largest) {
+    found.error('matrix-sign', path, `the matrix has an eigenvalue below ${least}`, {
+      got: `${leastEigenvalue(m, 3)}`,
+      hint: 'a spring or damper with a negative direction gives energy away',
+    });
+  }
 }
 
-function checkLimits(
-	design: Design,
-	limits: LimitsDesign,
-	found: Findings,
-): void {
-	const { model } = design;
-	const points = design.points
-		.filter((p) => p.frame !== undefined)
-		.map((p) => p.name);
-	const seen = new Set<string>();
-	for (const { at, norm } of limits.force ?? []) {
-		const path = `control.limits.force.${at}`;
-		unknown(found, path, "point on the robot", at, points);
-		if (seen.has(at))
-			found.error("name-taken", path, "this point has a force limit already");
-		seen.add(at);
-		if (!(norm >= 0))
-			found.error("parameter-range", path, "a force limit is 0 or more", {
-				got: `${norm} N`,
-			});
-	}
-	checkJointNumbers(
-		model,
-		"control.limits.torque",
-		limits.torque?.most,
-		Number.MIN_VALUE,
-		found,
-	);
-	checkJointNumbers(
-		model,
-		"control.limits.torqueRate",
-		limits.torqueRate?.most,
-		Number.MIN_VALUE,
-		found,
-	);
-	const start = limits.torqueRate?.start;
-	if (start === "gravity" && !design.compensate?.includes("gravity")) {
-		found.error(
-			"start-gravity",
-			"control.limits.torqueRate",
-			"starts from gravity, which is not compensated",
-		);
-	} else if (start !== "gravity") {
-		checkJointNumbers(
-			model,
-			"control.limits.torqueRate.start",
-			start,
-			Number.NEGATIVE_INFINITY,
-			found,
-		);
-	}
+function checkLimits(design: Design, limits: LimitsDesign, found: Findings): void {
+  const { model } = design;
+  const points = design.points.filter((p) => p.frame !== undefined).map((p) => p.name);
+  const seen = new Set<string>();
+  for (const { at, norm } of limits.force ?? []) {
+    const path = `control.limits.force.${at}`;
+    unknown(found, path, 'point on the robot', at, points);
+    if (seen.has(at)) found.error('name-taken', path, 'this point has a force limit already');
+    seen.add(at);
+    if (!(norm >= 0))
+      found.error('parameter-range', path, 'a force limit is 0 or more', {
+        got: `${norm} N`,
+      });
+  }
+  checkJointNumbers(model, 'control.limits.torque', limits.torque?.most, Number.MIN_VALUE, found);
+  checkJointNumbers(model, 'control.limits.torqueRate', limits.torqueRate?.most, Number.MIN_VALUE, found);
+  const start = limits.torqueRate?.start;
+  if (start === 'gravity' && !design.compensate?.includes('gravity')) {
+    found.error(
+      'start-gravity',
+      'control.limits.torqueRate',
+      'starts from gravity, which is not compensated',
+    );
+  } else if (start !== 'gravity') {
+    checkJointNumbers(model, 'control.limits.torqueRate.start', start, Number.NEGATIVE_INFINITY, found);
+  }
 }
 
 function checkJointNumbers(
-	model: Model,
-	path: string,
-	values: readonly number[] | undefined,
-	least: number,
-	found: Findings,
+  model: Model,
+  path: string,
+  values: readonly number[] | undefined,
+  least: number,
+  found: Findings,
 ): void {
-	if (values === undefined) return;
-	if (values.length !== model.nv) {
-		found.error("joint-count", path, "one number for each joint is needed", {
-			expected: `${model.nv}`,
-			got: `${values.length}`,
-		});
-		return;
-	}
-	values.forEach((value, i) => {
-		if (value >= least) return;
-		const floor = least === Number.MIN_VALUE ? "above 0" : `at least ${least}`;
-		found.error(
-			"parameter-range",
-			path,
-			`the number of ${model.velocityNames[i]} must be ${floor}`,
-			{
-				got: `${value}`,
-			},
-		);
-	});
+  if (values === undefined) return;
+  if (values.length !== model.nv) {
+    found.error('joint-count', path, 'one number for each joint is needed', {
+      expected: `${model.nv}`,
+      got: `${values.length}`,
+    });
+    return;
+  }
+  values.forEach((value, i) => {
+    if (value >= least) return;
+    const floor = least === Number.MIN_VALUE ? 'above 0' : `at least ${least}`;
+    found.error('parameter-range', path, `the number of ${model.velocityNames[i]} must be ${floor}`, {
+      got: `${value}`,
+    });
+  });
 }
 
 /** A problem where `name` is not among the known ones. */
-function unknown(
-	found: Findings,
-	path: string,
-	what: string,
-	name: string,
-	known: readonly string[],
-): void {
-	if (known.includes(name)) return;
-	const near = nearest(name, known);
-	found.error(
-		`unknown-${what.split(" ")[0]}`,
-		path,
-		`there is no ${what} ${name}`,
-		{
-			known,
-			...(near === undefined ? {} : { hint: `did you mean ${near}?` }),
-		},
-	);
+function unknown(found: Findings, path: string, what: string, name: string, known: readonly string[]): void {
+  if (known.includes(name)) return;
+  const near = nearest(name, known);
+  found.error(`unknown-${what.split(' ')[0]}`, path, `there is no ${what} ${name}`, {
+    known,
+    ...(near === undefined ? {} : { hint: `did you mean ${near}?` }),
+  });
 }

@@ -35,7 +35,9 @@ describe('coordinates', () => {
       const { q, v } = randomState(model, random);
       const read = (at: readonly number[]) => attach(numbers, kind, ends(sitesOf(model, at, v))).reading;
       const slope = rateOf(model, q, v, (at) => read(at).value);
-      read(q).rate.forEach((rate, i) => expect(rate).toBeCloseTo(slope[i], 7));
+      read(q).rate.forEach((rate, i) => {
+        expect(rate).toBeCloseTo(slope[i], 7);
+      });
     }
   });
 
@@ -82,7 +84,9 @@ describe('coordinates', () => {
     const inFrom = attach(numbers, 'attitude', { from, to, axes: from }).reading.value;
     const inTo = attach(numbers, 'attitude', { from, to, axes: to }).reading.value;
     // The axis of a turn is the same seen from either end.
-    inFrom.forEach((x, i) => expect(x).toBeCloseTo(inTo[i], 12));
+    inFrom.forEach((x, i) => {
+      expect(x).toBeCloseTo(inTo[i], 12);
+    });
     expect(Math.hypot(...inFrom)).toBeCloseTo(Math.hypot(...inWorld), 12);
     expect(Math.abs(inFrom[0] - inWorld[0])).toBeGreaterThan(0.01);
   });

@@ -231,7 +231,9 @@ describe('a world that is turned', () => {
       const parameters = { stiffness: [30], length: [0.2] };
       const upright = act(planar(), spring, tipToJoint, parameters, [0.3, 0.5], [1, -2]);
       const turned = act(planar(turn), spring, tipToJoint, parameters, [0.3, 0.5], [1, -2]);
-      upright.torques.forEach((torque, i) => expect(turned.torques[i]).toBeCloseTo(torque, 10));
+      upright.torques.forEach((torque, i) => {
+        expect(turned.torques[i]).toBeCloseTo(torque, 10);
+      });
       expect(Math.abs(upright.torques[1])).toBeGreaterThan(0.1);
     }
   });

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { chain, planar } from '../mechanism/arms.test.helper.js';
+import { element, everything, reaching } from './designs.test.helper.js';
+import { type Design, designProblems, type ElementDesign, type PointDesign } from './index.js';
+
+const good = reaching(100, [0.5, 0.9, 0]);
+const codes = (design: Design) => designProblems(design).map((p) => `${p.where.path} ${p.code}`);
+const withElement = (changed: Partial<ElementDesign>): Design => ({
+  ...good,
+  elements: [{ ...good.elements[0], ...changed }],
+});
+const withPoint = (point: PointDesign): Design => ({ ...good, points: [...good.points, point] });
+
+describe('problems of a design', () => {
+  it('are none where all is well', () => {
+    expect(designProblems(good)).toEqual([]);
+    expect(designProblems(everything())).toEqual([]);
+  });
+
+  it.each<[string, Design, string]>([
+    ['a tick of 0', { ...good, period: 0 }, 'control.rate tick-range'],
+    ['gravity that is no number', { ...good, gravity: [0, Number.NaN, 0] }, 'control.gravity not-finite'],
+    ['a frame that is not there', withPoint({ name: 'p', frame: 'l9' }), 'control.points.p unknown-frame'],
+    [
+      'a moving point on the robot',
+      withPoint({ name: 'p', frame: 'l1', moves: true }),
+      'control.points.p point-moves',
+    ],
+    [
+      'a quaternion of zeros',
+      withPoint({ name: 'p', attitude: [0, 0, 0, 0] }),
+      'control.points.p.attitude attitude',
+    ],
+    ['a name twice', withPoint({ name: 'reach' }), 'control.elements.reach name-taken'],
+    ['a name of the program', withPoint({ name: 'torque' }), 'control.points.torque name-reserved'],
+    ['an unknown kind', withElement({ kind: 'liner' }), 'control.elements.reach unknown-spring'],
+    ['an end that is missing', withElement({ joins: { from: 'tip' } }), 'control.elements.reach end-missing'],
+    [
+      'an end of another kind',
+      withElement({ joins: { from: 'tip', to: 'goal', at: 'tip' } }),
+      'control.elements.reach unknown-end',
+    ],
+    [
+      'an unknown point',
+      withElement({ joins: { from: 'tip', to: 'gaol' } }),
+      'control.elements.reach.to unknown-point',
+    ],
+    [
+      'a spring to itself',
+      withElement({ joins: { from: 'tip', to: 'tip' } }),
+      'control.elements.reach same-ends',
+    ],
+    [
+      'an unknown parameter',
+      withElement({ parameters: { stiffness: [1], damping: [1] } }),
+      'control.elements.reach.damping unknown-parameter',
+    ],
+    [
+      'a parameter that is missing',
+      withElement({ parameters: {} }),
+      'control.elements.reach parameter-missing',
+    ],
+    [
+      'a negative stiffness',
+      withElement({ parameters: { stiffness: [-1] } }),
+      'control.elements.reach.stiffness parameter-range',
+    ],
+    [
+      'an infinite stiffness',
+      withElement({ parameters: { stiffness: [Number.POSITIVE_INFINITY] } }),
+      'control.elements.reach.stiffness not-finite',
+    ],
+    [
+      'two numbers of stiffness',
+      withElement({ parameters: { stiffness: [1, 2] } }),
+      'control.elements.reach.stiffness parameter-shape',
+    ],
+    [
+      'a matrix that is not symmetric',
+      withElement({ parameters: { stiffness: [1, 2, 0, 0, 1, 0, 0, 0, 1] } }),
+      'control.elements.reach.stiffness matrix-symmetry',
+    ],
+    [
+      'an indefinite matrix',
+      withElement({ parameters: { stiffness: [1, 2, 0, 2, 1, 0, 0, 0, 1] } }),
+      'control.elements.reach.stiffness matrix-sign',
+    ],
+    [
+      'a saturation with directions',
+      withElement({ parameters: { stiffness: [1, 2, 3], saturation: [0.1] } }),
+      'control.elements.reach parameters',
+    ],
+    [
+      'gravity compensated twice',
+      { ...good, compensate: ['gravity'], provides: ['gravity'] },
+      'control.compensate compensated-twice',
+    ],
+    [
+      'a force limit in the world',
+      { ...good, limits: { force: [{ at: 'goal', norm: 1 }] } },
+      'control.limits.force.goal unknown-point',
+    ],
+    [
+      'a torque limit too few',
+      { ...good, limits: { torque: { most: [1] } } },
+      'control.limits.torque joint-count',
+    ],
+    [
+      'a torque limit of 0',
+      { ...good, limits: { torque: { most: [1, 0] } } },
+      'control.limits.torque parameter-range',
+    ],
+    [
+      'a start from gravity without it',
+      { ...good, limits: { torqueRate: { most: [1, 1], start: 'gravity' } } },
+      'control.limits.torqueRate start-gravity',
+    ],
+    [
+      'damping of a brake too few',
+      { ...good, guards: { damping: [1] } },
+      'control.guards.damping joint-count',
+    ],
+  ])('name %s', (_, design, expected) => {
+    expect(codes(design)).toEqual([expected]);
+  });
+
+  it('give the nearest name and all that are known', () => {
+    const [problem] = designProblems(withElement({ joins: { from: 'tip', to: 'gaol' } }));
+    expect(problem.hint).toBe('did you mean goal?');
+    expect(problem.known).toEqual(['world', 'tip', 'goal']);
+  });
+
+  it('name a joint that has no single position of its own', () => {
+    const ball = chain([{}, { type: 'spherical', xyz: [1, 0, 0], inertia: [1, 1, 1] }]);
+    const spring = (joint: string) => element('k', 'spring', 'joint', { joint }, { stiffness: [1] });
+    expect(codes({ ...good, model: ball, points: [], elements: [spring('j2')] })).toEqual([
+      'control.elements.k.joint joint-type',
+    ]);
+    expect(codes({ ...good, elements: [spring('j3')] })).toEqual(['control.elements.k.joint unknown-joint']);
+    const model = planar();
+    const follower = { ...model.bodies[1], mimic: { of: 0, multiplier: -1, offset: 0 } };
+    const [problem] = designProblems({
+      ...good,
+      model: { ...model, bodies: [model.bodies[0], follower] },
+      points: [],
+      elements: [spring('j2')],
+    });
+    expect(problem.code).toBe('joint-follows');
+    expect(problem.hint).toContain('j1');
+  });
+
+  it('all come together', () => {
+    const design = {
+      ...withElement({ parameters: { stiffness: [-1] } }),
+      period: 0,
+      provides: ['gravity'],
+      compensate: ['gravity'],
+    } as Design;
+    expect(codes(design)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,40 @@
+/**
+ * Spectral radius of a square matrix (row-major) by repeated squaring: |A^(2^k)|^(1/2^k) with the scale kept as a
+ * logarithm, so that nothing overflows. After 40 squarings a defective pole of the size's order is off by less
+ * than 1e-10. NaN where the matrix has one.
+ */
+import { numbers } from '../math/index.js';
+
+const squarings = 40;
+
+export function spectralRadius(matrix: readonly number[], size: number): number {
+  let power = Float64Array.from(matrix);
+  // ln of the factor that was taken out of A^(2^k).
+  let scale = 0;
+  for (let k = 0; k <= squarings; k++) {
+    let largest = 0;
+    for (const x of power) {
+      if (Number.isNaN(x)) return Number.NaN;
+      if (Math.abs(x) > largest) largest = Math.abs(x);
+    }
+    if (largest === 0) return 0;
+    for (let i = 0; i < power.length; i++) power[i] /= largest;
+    scale += numbers.log(largest);
+    if (k === squarings) break;
+    power = square(power, size);
+    scale *= 2;
+  }
+  return numbers.exp(scale * numbers.pow2(-squarings));
+}
+
+function square(m: Float64Array, size: number): Float64Array<ArrayBuffer> {
+  const out = new Float64Array(size * size);
+  for (let i = 0; i < size; i++) {
+    for (let k = 0; k < size; k++) {
+      const a = m[i * size + k];
+      if (a === 0) continue;
+      for (let j = 0; j < size; j++) out[i * size + j] += a * m[k * size + j];
+    }
+  }
+  return out;
+}

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { chain, noise, planar } from '../mechanism/arms.test.helper.js';
+import { element } from './designs.test.helper.js';
+import {
+  type Design,
+  designProblems,
+  generalisedEigen,
+  symmetricEigen,
+  tickProblems,
+  tickStability,
+} from './index.js';
+import { spectralRadius } from './radius.js';
+
+const mass = 0.7;
+
+/** A slider of 0.7 kg with a spring and a damper. */
+function slider(stiffness: number, damping: number, period = 1e-3): Design {
+  return {
+    name: 'slider',
+    model: chain([{ type: 'prismatic', axis: [1, 0, 0], mass, inertia: [1, 1, 1] }]),
+    period,
+    points: [],
+    elements: [
+      element('k', 'spring', 'joint', { joint: 'j1' }, { stiffness: [stiffness] }),
+      element('d', 'damper', 'joint', { joint: 'j1' }, { damping: [damping] }),
+    ],
+  };
+}
+
+/** Whether the slider comes to rest with its force held for a tick of n semi-implicit steps. */
+function settles(stiffness: number, damping: number, period: number, n: number): boolean {
+  let [x, v] = [1, 0];
+  for (let tick = 0; tick < 40_000; tick++) {
+    const a = (-stiffness * x - damping * v) / mass;
+    for (let k = 0; k < n; k++) {
+      v += (a * period) / n;
+      x += (v * period) / n;
+    }
+    if (Math.abs(x) > 1e6) return false;
+  }
+  return Math.abs(x) < 1;
+}
+
+describe('stability at the tick', () => {
+  it.each([1, 4, 1000])('says what a held force does with %d plant steps a tick', (stepsPerTick) => {
+    const random = noise(61);
+    let both = 0;
+    for (let k = 0; k < 40; k++) {
+      const period = 1e-3;
+      const stiffness = (4 * mass * (0.55 + 0.6 * random())) / period ** 2;
+      const damping = ((2 * mass) / period) * (0.5 + 0.6 * random());
+      if (damping < 0) continue;
+      const { radius } = tickStability(slider(stiffness, damping, period), { stepsPerTick });
+      if (Math.abs(radius - 1) < 1e-3) continue;
+      const n = stepsPerTick > 100 ? 100 : stepsPerTick;
+      if (stepsPerTick > 100 && Math.abs(radius - 1) < 0.05) continue;
+      expect(radius < 1).toBe(settles(stiffness, damping, period, n));
+      both |= radius < 1 ? 1 : 2;
+    }
+    expect(both).toBe(3);
+  });
+
+  it('limits a damper to 2 m/T and a spring to 4 m/T²', () => {
+    const { elements, stable } = tickStability(slider(50, 2));
+    expect(stable).toBe(true);
+    const [damper, spring] = elements;
+    expect(damper).toMatchObject({
+      element: 'd',
+      family: 'damper',
+      unit: 'N s/m',
+      joint: 'j1',
+      stable: true,
+      gain: 2,
+    });
+    expect(damper.limit).toBeCloseTo((2 * mass) / 1e-3, 6);
+    expect(damper.inertia).toBeCloseTo(mass, 10);
+    expect(spring.limit).toBeCloseTo((4 * mass) / 1e-6, 1);
+    const [held] = tickStability(slider(50, 2), { stepsPerTick: 1e9 }).elements.filter(
+      (e) => e.family === 'spring',
+    );
+    expect(held.limit).toBeGreaterThan(1e12);
+  });
+
+  it('judges just above and just below the limit as the radius does', () => {
+    const limit = (2 * mass) / 1e-3;
+    for (const [factor, stable] of [
+      [0.999, true],
+      [1.001, false],
+    ] as const) {
+      const verdict = tickStability(slider(0, limit * factor));
+      expect(verdict.stable).toBe(stable);
+      expect(verdict.elements[0].stable).toBe(stable);
+    }
+  });
+
+  it('feels the inertia along the element: a point damper at the tip of an arm', () => {
+    // Tip of the planar arm, stretched a little: across, both links' masses resist.
+    const q = [0, Math.PI / 2];
+    const design: Design = {
+      name: 'tip',
+      model: planar(),
+      period: 1e-3,
+      points: [{ name: 'tip', frame: 'l3' }],
+      elements: [element('brake', 'damper', 'linear', { from: 'tip', to: 'world' }, { damping: [100] })],
+    };
+    const [brake] = tickStability(design, { q }).elements;
+    // At a right elbow the tip moves alone along y (1 kg) and with both masses along x (2 kg): the lighter way counts.
+    expect(brake.inertia).toBeCloseTo(1, 10);
+    expect(brake.limit).toBeCloseTo(2000, 6);
+    expect(brake.joint).toBe('j2');
+  });
+
+  it('names the element, the joint and the limit of a rotational damper on a light wrist', () => {
+    const wrist: Design = {
+      name: 'wrist',
+      model: chain([
+        { mass: 3, centre: [0, 0, 0.2], inertia: [0.1, 0.1, 0.05] },
+        {
+          xyz: [0, 0, 0.4],
+          rpy: [Math.PI / 2, 0, 0],
+          mass: 2,
+          centre: [0, 0.1, 0],
+          inertia: [0.05, 0.05, 0.05],
+        },
+        { xyz: [0, 0.2, 0], rpy: [-Math.PI / 2, 0, 0], mass: 0.3, inertia: [2e-4, 2e-4, 1.2e-4] },
+      ]),
+      period: 1e-3,
+      points: [{ name: 'tool', frame: 'l3' }],
+      elements: [
+        element('turn damper', 'damper', 'attitude', { from: 'tool', to: 'world' }, { damping: [0.5] }),
+      ],
+    };
+    expect(designProblems(wrist)).toEqual([]);
+    const [problem] = tickProblems(wrist, { q: [0, 1, 0] });
+    expect(problem.severity).toBe('warning');
+    expect(problem.where).toEqual({ path: 'control.elements.turn damper.damping', name: 'joint "j3"' });
+    expect(problem.expected).toMatch(/^below 0\.2\d* N m s\/rad \(2 m\/T/);
+    expect(problem.got).toBe('0.5 N m s/rad');
+    // A rotor on that joint makes room for it.
+    expect(tickProblems(wrist, { q: [0, 1, 0], rotorInertia: [0, 0, 0.01] })).toEqual([]);
+  });
+
+  it('names the element that acts most where only all together are unstable', () => {
+    const design = slider(0, 900);
+    const two = {
+      ...design,
+      elements: [...design.elements, element('e', 'damper', 'joint', { joint: 'j1' }, { damping: [800] })],
+    };
+    const problems = tickProblems(two);
+    expect(problems).toHaveLength(1);
+    expect(problems[0].where).toEqual({ path: 'control.elements.d', name: 'joint "j1"' });
+    expect(problems[0].message).toContain('together');
+  });
+
+  it('counts a repelling ball as if the robot were in it', () => {
+    const design: Design = {
+      name: 'near',
+      model: planar(),
+      period: 1e-2,
+      points: [
+        { name: 'tip', frame: 'l3' },
+        { name: 'ball', at: [0, 9, 0] },
+      ],
+      elements: [
+        element(
+          'keepOff',
+          'spring',
+          'repel',
+          { from: 'tip', to: 'ball' },
+          { stiffness: [1e6], radius: [0.1] },
+        ),
+      ],
+    };
+    expect(tickProblems(design, { q: [0, 1] }).map((p) => p.where.path)).toEqual([
+      'control.elements.keepOff.stiffness',
+    ]);
+  });
+});
+
+describe('matrices', () => {
+  const random = noise(62);
+  const symmetric = (n: number) => {
+    const a = Array.from({ length: n * n }, random);
+    return a.map((x, at) => x + a[(at % n) * n + Math.floor(at / n)]);
+  };
+
+  it('have eigenvalues and vectors', () => {
+    const K = symmetric(6);
+    const B = Array.from({ length: 36 }, random);
+    const M = Array.from({ length: 36 }, (_, at) => {
+      const [i, j] = [Math.floor(at / 6), at % 6];
+      return [0, 1, 2, 3, 4, 5].reduce((sum, k) => sum + B[6 * i + k] * B[6 * j + k], i === j ? 0.5 : 0);
+    });
+    const times = (m: readonly number[], x: readonly number[]) =>
+      x.map((_, i) => x.reduce((sum, y, j) => sum + m[6 * i + j] * y, 0));
+    for (const [{ values, vectors }, right] of [
+      [symmetricEigen(K, 6), symmetricEigen(K, 6).values.map((_, i) => i)],
+      [generalisedEigen(K, M, 6), undefined],
+    ] as const) {
+      expect([...values].sort((a, b) => a - b)).toEqual(values);
+      vectors.forEach((x, k) => {
+        const Mx = right === undefined ? times(M, x) : x;
+        times(K, x).forEach((y, i) => {
+          expect(y).toBeCloseTo(values[k] * Mx[i], 10);
+        });
+        expect(x.reduce((sum, y, i) => sum + y * Mx[i], 0)).toBeCloseTo(1, 10);
+      });
+    }
+    expect(() =>
+      generalisedEigen(
+        K,
+        K.map((x) => -x * x),
+        6,
+      ),
+    ).toThrow(/positive definite/);
+  });
+
+  it('have a spectral radius, complex and defective poles included', () => {
+    const [c, s] = [0.9 * Math.cos(1), 0.9 * Math.sin(1)];
+    expect(spectralRadius([c, -s, s, c], 2)).toBeCloseTo(0.9, 12);
+    expect(spectralRadius([1, 1, 0, 1], 2)).toBeCloseTo(1, 9);
+    expect(spectralRadius([0, 1e200, 1e200, 0], 2) / 1e200).toBeCloseTo(1, 9);
+    expect(spectralRadius([0, 0, 0, 0], 2)).toBe(0);
+    expect(spectralRadius([Number.NaN, 0, 0, 1], 2)).toBeNaN();
+  });
+});

@@ -53,6 +53,8 @@ export class Block {
     readonly parent: Block | undefined,
     /** The body of a loop. */
     readonly loop: boolean,
+    /** What the statement that this is a block of may store to. */
+    readonly stores: ReadonlySet<Field> = new Set(),
   ) {
     this.depth = parent === undefined ? 0 : parent.depth + 1;
   }
@@ -179,12 +181,8 @@ export class BlockBuilder {
     let node = known.get(from.field, key);
     if (node === undefined) {
       node = this.graph.leaf();
-      block.items.push({
-        kind: 'load',
-        leaf: node,
-        field: from.field,
-        from: place,
-      });
+      const at = place.index === undefined ? invariantBlock(block, from.field) : block;
+      at.items.push({ kind: 'load', leaf: node, field: from.field, from: place });
       known.learn(from.field, key, node);
     }
     this.#nodes[leaf] = node;
@@ -195,12 +193,7 @@ export class BlockBuilder {
     const node = this.#translate(value);
     if (known.get(to.field, key) === node) return;
     known.store(to.field, key, node);
-    block.items.push({
-      kind: 'store',
-      field: to.field,
-      to: place,
-      value: node,
-    });
+    block.items.push({ kind: 'store', field: to.field, to: place, value: node });
   }
 
   #if(block: Block, s: Statement & { kind: 'if' }, known: Known): void {
@@ -209,16 +202,16 @@ export class BlockBuilder {
       this.#fill(block, this.graph.value(test) !== 0 ? s.whenTrue : s.whenFalse, known);
       return;
     }
-    const whenTrue = new Block(block, false);
-    const whenFalse = new Block(block, false);
+    const stores = new Set<Field>();
+    collectStores(s.whenTrue, this.#stores, stores);
+    collectStores(s.whenFalse, this.#stores, stores);
+    const whenTrue = new Block(block, false, stores);
+    const whenFalse = new Block(block, false, stores);
     const other = known.copy();
     this.#fill(whenTrue, s.whenTrue, known);
     this.#fill(whenFalse, s.whenFalse, other);
     known.keep(other);
     if (!hasEffect(whenTrue) && !hasEffect(whenFalse)) return;
-    const stores = new Set<Field>();
-    collectStores(s.whenTrue, this.#stores, stores);
-    collectStores(s.whenFalse, this.#stores, stores);
     block.items.push({ kind: 'if', test, whenTrue, whenFalse, stores });
   }
 
@@ -233,20 +226,13 @@ export class BlockBuilder {
     known.forget(stores);
     const index = this.graph.leaf();
     this.#nodes[s.index] = index;
-    const body = new Block(block, true);
+    const body = new Block(block, true, stores);
     this.#fill(body, s.body, known.copy());
     if (!hasEffect(body)) return;
     let until = s.until === undefined ? undefined : this.graph.truth(this.#translate(s.until));
     if (until !== undefined && this.graph.isConstant(until) && this.graph.value(until) === 0)
       until = undefined;
-    block.items.push({
-      kind: 'repeat',
-      count: s.count,
-      index,
-      body,
-      until,
-      stores,
-    });
+    block.items.push({ kind: 'repeat', count: s.count, index, body, until, stores });
   }
 
   #place(address: Address): { place: Place; key: number } {
@@ -307,6 +293,15 @@ export class BlockBuilder {
   #error(what: string): Error {
     return new Error(`program: in procedure ${this.#procedure} ${what}`);
   }
+}
+
+/** Where a load can stand instead: before the outermost loop that it would be in and that leaves its field alone. */
+function invariantBlock(block: Block, field: Field): Block {
+  let best = block;
+  for (let at = block; at.parent !== undefined && !at.stores.has(field); at = at.parent) {
+    if (at.loop) best = at.parent;
+  }
+  return best;
 }
 
 function hasEffect(block: Block): boolean {

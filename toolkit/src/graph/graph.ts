@@ -306,8 +306,9 @@ export class Graph implements Algebra<Node> {
   select(test: Node, a: Node, b: Node): Node {
     if (a === b) return a;
     if (this.isConstant(test)) return this.#values[test] === 0 ? b : a;
-    if (this.#ops[test] === Op.not) return this.select(this.operand(test, 0), b, a);
-    return this.#intern(Op.select, this.truth(test), a, b);
+    const truth = this.truth(test);
+    if (this.#ops[truth] === Op.not) return this.#intern(Op.select, this.operand(truth, 0), b, a);
+    return this.#intern(Op.select, truth, a, b);
   }
 
   exponent(a: Node): Node {

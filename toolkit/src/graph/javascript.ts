@@ -11,8 +11,8 @@ import { lower } from './lower.js';
 import type { Executable, Program } from './program.js';
 import { split } from './split.js';
 
-/** Most bytes of bytecode in a function, by an estimate from above. */
-const limit = 58_000;
+/** Most bytes of V8's bytecode in a function, by an estimate from above. */
+const bytecodeLimit = 58_000;
 
 /** What generated functions share; `M` is the memory. */
 const prelude = `'use strict';
@@ -24,13 +24,13 @@ function pow2(a){B.setUint32(0,(a+1023)<<20);B.setUint32(4,0);return B.getFloat6
  * The body of a function whose parameter `M` is the memory, and which returns the procedures in their order.
  * Each time it is called it makes functions that share nothing with those of other calls.
  */
-export function emitJavaScript(program: Program | Lowered): string {
-  return text('functions' in program ? program : lower(program));
+export function emitJavaScript(program: Program | Lowered, limit = bytecodeLimit): string {
+  return text('functions' in program ? program : lower(program), limit);
 }
 
-export function compileJavaScript(program: Program): Executable {
+export function compileJavaScript(program: Program, limit = bytecodeLimit): Executable {
   const { layout, procedures } = program;
-  const make = new Function('M', emitJavaScript(program)) as (memory: Float64Array) => (() => void)[];
+  const make = new Function('M', emitJavaScript(program, limit)) as (memory: Float64Array) => (() => void)[];
   const memory = new Float64Array(layout.size);
   initialise(layout, memory);
   const functions = make(memory);
@@ -41,17 +41,12 @@ export function compileJavaScript(program: Program): Executable {
   return { layout, memory, run };
 }
 
-function text({ procedures, functions }: Lowered): string {
+function text({ procedures, functions }: Lowered, limit: number): string {
   const texts = functions.map((code) => functionText(code.name, { ...code, imports: [] }, new Map()));
   let parts = procedures.length;
   let spilled = 0;
   procedures.forEach((code, number) => {
-    const pieces = split(code, {
-      limit,
-      weight: bytecodeSize,
-      firstPart: parts,
-      firstSpill: spilled,
-    });
+    const pieces = split(code, { limit, weight: bytecodeSize, firstPart: parts, firstSpill: spilled });
     pieces.parts.forEach((part, i) => {
       texts.push(functionText(`p${i === 0 ? number : parts + i - 1}`, part, pieces.spills));
     });

@@ -18,13 +18,7 @@ const library: Readonly<Record<LibraryName, (graph: Graph, operands: readonly No
   tanh: (graph, [a]) => tanh(graph, a),
 };
 
-const operandCount: Readonly<Record<LibraryName, number>> = {
-  tan: 1,
-  atan2: 2,
-  exp: 1,
-  log: 1,
-  tanh: 1,
-};
+const operandCount: Readonly<Record<LibraryName, number>> = { tan: 1, atan2: 2, exp: 1, log: 1, tanh: 1 };
 
 export const libraryNames = Object.keys(library) as readonly LibraryName[];
 
@@ -50,10 +44,7 @@ export function libraryFunction(name: LibraryName): Code & { readonly name: Libr
     const graph = new Graph('exact');
     const parameters = Array.from({ length: operandCount[name] }, () => graph.leaf());
     const result = library[name](graph, parameters);
-    code = {
-      ...schedule(name, graph, new Block(undefined, false), parameters, result),
-      name,
-    };
+    code = { ...schedule(name, graph, new Block(undefined, false), parameters, result), name };
     traced.set(name, code);
   }
   return code;

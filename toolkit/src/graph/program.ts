@@ -93,11 +93,7 @@ export class ProgramBuilder {
   /** The entry's present value, as a leaf. */
   load(field: Field, index: number | Node = 0, dynamic = false): Node {
     const leaf = this.graph.leaf();
-    this.#append({
-      kind: 'load',
-      leaf,
-      from: this.#address(field, index, dynamic),
-    });
+    this.#append({ kind: 'load', leaf, from: this.#address(field, index, dynamic) });
     return leaf;
   }
 
@@ -112,11 +108,7 @@ export class ProgramBuilder {
   }
 
   store(field: Field, index: number, value: Node): void {
-    this.#append({
-      kind: 'store',
-      to: this.#address(field, index, false),
-      value,
-    });
+    this.#append({ kind: 'store', to: this.#address(field, index, false), value });
   }
 
   storeAll(field: Field, values: readonly Node[]): void {
@@ -128,11 +120,7 @@ export class ProgramBuilder {
 
   /** Stores at a computed index, held as in {@link loadAt}. */
   storeAt(field: Field, index: Node, value: Node): void {
-    this.#append({
-      kind: 'store',
-      to: this.#address(field, index, true),
-      value,
-    });
+    this.#append({ kind: 'store', to: this.#address(field, index, true), value });
   }
 
   if(test: Node, whenTrue: () => void, whenFalse: () => void = () => {}): void {

@@ -219,13 +219,7 @@ class Scheduler {
     const body: Instruction[] = [];
     this.#emitBlock(item.body, body);
     if (item.until !== undefined) this.#emit(item.until, body);
-    return {
-      kind: 'repeat',
-      count: item.count,
-      index: item.index,
-      body,
-      until: item.until,
-    };
+    return { kind: 'repeat', count: item.count, index: item.index, body, until: item.until };
   }
 
   /** Emits what a nested block needs and `home` holds. */

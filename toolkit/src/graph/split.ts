@@ -33,6 +33,8 @@ export interface SplitRules {
 export function split(code: Code, rules: SplitRules): Split {
   const bodies: Instruction[][] = [];
   const { limit } = rules;
+  const callWeight = rules.weight(code, { kind: 'call', procedure: 0 });
+  if (limit < 4 * callWeight) throw new Error(`split: a limit of ${limit} holds no calls of ${callWeight}`);
 
   /** A block, cut so that it weighs at most the limit. */
   const cut = (block: readonly Instruction[]): { block: readonly Instruction[]; weight: number } => {
@@ -85,12 +87,9 @@ export function split(code: Code, rules: SplitRules): Split {
     const pieces = blocks.map(cut);
     if (pieces.reduce((sum, piece) => sum + piece.weight, 0) <= room) return pieces;
     return pieces.map((piece) => {
-      const call: Instruction = {
-        kind: 'call',
-        procedure: rules.firstPart + bodies.length,
-      };
+      const call: Instruction = { kind: 'call', procedure: rules.firstPart + bodies.length };
       bodies.push([...piece.block]);
-      return { block: [call], weight: rules.weight(code, call) };
+      return { block: [call], weight: callWeight };
     });
   };
 
@@ -100,11 +99,7 @@ export function split(code: Code, rules: SplitRules): Split {
     const part = { ...code, body, result: i === 0 ? code.result : undefined };
     const { imports, all } = bodies.length === 0 ? none : foreign(part);
     for (const node of all) if (!spills.has(node)) spills.set(node, rules.firstSpill + spills.size);
-    return {
-      ...part,
-      parameters: i === 0 ? code.parameters : imports,
-      imports,
-    };
+    return { ...part, parameters: i === 0 ? code.parameters : imports, imports };
   });
   return { parts, spills };
 }

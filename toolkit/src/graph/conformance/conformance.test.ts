@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileJavaScript, compileWasm, interpret } from '../index.js';
+import { compileJavaScript, compileWasm, interpret, view } from '../index.js';
 import { conformanceCases, differences, reference } from './index.js';
 
 describe.each([
@@ -28,6 +28,34 @@ describe('the suite', () => {
       const runs = reference(c);
       const distinct = new Set(runs.map(({ memory }) => memory.join()));
       expect(distinct.size, c.name).toBeGreaterThan(1);
+    }
+  });
+});
+
+describe.each([
+  ['interpreter', interpret],
+  ['javascript', compileJavaScript],
+  ['wasm', compileWasm],
+])('two instances of the %s', (_, compile) => {
+  it('do not touch each other, run by run in turns', () => {
+    for (const c of conformanceCases) {
+      const [first, second] = [compile(c.program), compile(c.program)];
+      // The second is one run behind, so that both are always in different states.
+      const runs = reference(c);
+      const write = (executable: typeof first, run: number) =>
+        view(executable.layout, executable.memory, 'x').set(runs[run].input);
+      for (let run = 0; run <= runs.length; run++) {
+        if (run < runs.length) {
+          write(first, run);
+          first.run.step();
+        }
+        if (run > 0) {
+          write(second, run - 1);
+          second.run.step();
+          expect(second.memory, `${c.name}, run ${run}`).toEqual(runs[run - 1].memory);
+        }
+        if (run < runs.length) expect(first.memory, `${c.name}, run ${run}`).toEqual(runs[run].memory);
+      }
     }
   });
 });

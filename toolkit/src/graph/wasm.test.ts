@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { conformanceCases, differences } from './conformance/index.js';
+import { lower } from './lower.js';
+import { ProgramBuilder } from './program.js';
+import { assignSlots } from './slots.js';
+import { compileWasm, emitWasm, wasmModule, wasmModuleAsync } from './wasm.js';
+
+const byName = (name: string) =>
+  conformanceCases.find((c) => c.name === name) as (typeof conformanceCases)[number];
+
+describe('a module', () => {
+  it('is compiled once and instantiated often, each instance with a memory of its own', () => {
+    const c = byName('loops');
+    const module = wasmModule(c.program);
+    const [first, second] = [module.instantiate(), module.instantiate()];
+    expect(differences(c, first)).toEqual([]);
+    expect(differences(c, second)).toEqual([]);
+    expect(first.memory.buffer).not.toBe(second.memory.buffer);
+  });
+
+  it('can be compiled asynchronously', async () => {
+    const c = byName('calls');
+    const module = await wasmModuleAsync(c.program);
+    expect(module.bytes).toBe(emitWasm(c.program).length);
+    expect(differences(c, module.instantiate())).toEqual([]);
+  });
+
+  it('has a memory of the layout’s size that cannot grow, at its initial values', () => {
+    const p = new ProgramBuilder('large');
+    p.field({ name: 'table', region: 'parameters', size: 100_000, unit: '', initial: 2.5 });
+    p.procedure('step', () => {});
+    const { memory, layout } = compileWasm(p.finish());
+    expect(memory.length).toBe(layout.size);
+    expect(memory[99_999]).toBe(2.5);
+    expect(memory.buffer.byteLength).toBeLessThan(8 * layout.size + 65_536);
+    // Memory section: one memory with equal least and greatest size.
+    const bytes = emitWasm(p.finish());
+    const at = bytes.indexOf(5, 8 + 2 + 14);
+    expect([...bytes.slice(at, at + 6)]).toEqual([5, 4, 1, 1, 13, 13]);
+  });
+
+  it('is the same for the same program', () => {
+    for (const { program } of conformanceCases.slice(5, 25))
+      expect(emitWasm(program)).toEqual(emitWasm(program));
+  });
+});
+
+describe('variables', () => {
+  it('are reused: as many as values live at once, not as many as values', () => {
+    const p = new ProgramBuilder('chain');
+    const G = p.graph;
+    const x = p.field({ name: 'x', region: 'inputs', size: 2, unit: '' });
+    p.procedure('step', () => {
+      let [a, b] = p.loadAll(x);
+      for (let i = 0; i < 1000; i++) [a, b] = [G.add(G.mul(a, a), b), G.sub(G.mul(a, b), a)];
+      p.store(x, 0, a);
+      p.store(x, 1, b);
+    });
+    const slots = assignSlots(lower(p.finish()).procedures[0]);
+    expect(slots.numbers).toBeLessThan(6);
+    expect(slots.truths).toBe(0);
+  });
+});

@@ -9,7 +9,6 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Characters that HTML has no place for. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** Safe as text and inside a quoted attribute; control characters become U+FFFD. */

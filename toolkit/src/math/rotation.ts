@@ -3,7 +3,7 @@
  *
  * A matrix `R_AB` turns coordinates in B into coordinates in A. A rotation vector φ = θ·n has the angle θ
  * about the unit axis n; `exp(φ)` is the matrix, `log` the short way back (θ ≤ π). Every quotient with θ in
- * its divisor is an entire function of x = θ²; below a stated x its power series stands in, with the guard
+ * its divisor is a regular function of x = θ² at 0; below a stated x its power series stands in, with the guard
  * before the root, so that values and derivatives are finite everywhere they exist.
  *
  * Source of the Jacobians: Barfoot, State Estimation for Robotics (2017), section 7.1.
@@ -203,8 +203,8 @@ const COTC: readonly number[] = [
   1 / 74724249600,
   3617 / 10670622842880000,
 ];
-/** 1, −1/3, 1/5, … : atan(t)/t in t². */
-const ATANC: readonly number[] = [1, -1 / 3, 1 / 5, -1 / 7, 1 / 9, -1 / 11];
+/** 4ⁿ·n!²/(2n + 1)! : asin(z)/(z·√(1 − z²)) in z². */
+const ARC: readonly number[] = arcCoefficients(12);
 
 /** 1/first!, −1/(first + 2)!, … . */
 function alternatingFactorials(first: number, count: number): number[] {
@@ -218,10 +218,14 @@ function alternatingFactorials(first: number, count: number): number[] {
   return terms;
 }
 
+function arcCoefficients(count: number): number[] {
+  const terms = [1];
+  for (let n = 1; n < count; n++) terms.push((terms[n - 1] * 2 * n) / (2 * n + 1));
+  return terms;
+}
+
 /** Below this θ² the series stand in: the first term left out is under 2e-18 of the sum. */
 const SMALL_SQUARE = 0.25;
-/** Below this sin²(θ/2) the series of the logarithm stands in (first term left out under 1e-18). */
-const SMALL_SINE = 1e-3;
 
 /** θ and whether θ² is small; θ = 1 where it is, so that nothing divides by zero. */
 function guarded<S>(A: Algebra<S>, square: S): { small: S; angle: S } {
@@ -241,26 +245,24 @@ export function quaternionExp<S>(A: Algebra<S>, phi: Vec3<S>): Quaternion<S> {
 }
 
 /**
- * The rotation vector of a unit quaternion, the short way: φ = (θ/sin(θ/2))·u, θ = 2·atan2(|u|, |w|) ≤ π.
- * q and −q give the same vector. At θ = π (w = 0) the axis is ambiguous: it is that of `q` as given, and the
- * map jumps there from φ to −φ; value and derivative are finite on either side. Series below |u|² = 1e-3.
+ * The rotation vector of a unit quaternion, the short way: φ = (θ/sin(θ/2))·u with cos(θ/2) = |w|, θ ≤ π. q and
+ * −q give the same vector. At θ = π (w = 0) the axis is ambiguous: it is that of `q` as given, and the map jumps
+ * there from φ to −φ.
+ *
+ * The factor is smooth in w from 1 down to 0 (and to −1), so there is no branch and no quotient that
+ * vanishes: with g(c) = acos(c)/√(1 − c²) = g(t)/t, t = √((1 + c)/2), the half angle is halved twice, and
+ * g(r) = Σ 4ⁿ·n!²/(2n + 1)!·yⁿ, y = (1 − r)/2 ≤ 0.039, is cut where the rest is below 3e-18.
  */
 export function quaternionLog<S>(A: Algebra<S>, q: Quaternion<S>): Vec3<S> {
-  const zero = A.constant(0);
   const one = A.constant(1);
-  const flip = A.less(q[0], zero);
-  const w = A.select(flip, A.neg(q[0]), q[0]);
-  const u: Vec3<S> = [q[1], q[2], q[3]];
-  const square = dot3(A, u, u);
-  const small = A.less(square, A.constant(SMALL_SINE));
-  const sine = A.sqrt(A.select(small, one, square));
-  const exact = A.div(A.atan2(sine, w), sine);
-  // atan(t)/t with t = |u|/w; w is near 1 wherever this branch is taken.
-  const safe = A.select(small, w, one);
-  const near = A.div(series(A, A.div(square, A.mul(safe, safe)), ATANC), safe);
-  const half = A.select(small, near, exact);
-  const twice = A.add(half, half);
-  return scale3(A, A.select(flip, A.neg(twice), twice), u);
+  const half = A.constant(0.5);
+  const halved = (cosine: S) => A.sqrt(A.mul(half, A.add(one, cosine)));
+  const t = halved(A.abs(q[0]));
+  const r = halved(t);
+  const quarter = series(A, A.mul(half, A.sub(one, r)), ARC);
+  const twice = A.div(A.add(quarter, quarter), A.mul(t, r));
+  const flip = A.less(q[0], A.constant(0));
+  return scale3(A, A.select(flip, A.neg(twice), twice), [q[1], q[2], q[3]]);
 }
 
 /** exp(φ) as a matrix: I + a·[φ]× + b·[φ]×², a = sin θ/θ, b = (1 − cos θ)/θ². Series below θ² = 1/4. */

@@ -4,6 +4,7 @@ export * from './body-accelerations.js';
 export * from './body-velocities.js';
 export * from './centre-of-mass.js';
 export * from './composite-moments.js';
+export * from './configuration-rate.js';
 export * from './difference.js';
 export * from './forward-dynamics.js';
 export * from './forward-kinematics.js';

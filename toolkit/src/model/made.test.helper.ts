@@ -1,8 +1,19 @@
 /** Robots made up for the tests of this room, and seeded numbers to try them with. */
-import { type Mat3, numbers as N, rotationFromRpy, snapRotation, type Vec3 } from '../math/index.js';
+import { type Graph, interpret, type Node, ProgramBuilder, tangent, view } from '../graph/index.js';
+import {
+  lift3,
+  type Mat3,
+  numbers as N,
+  rotationFromRpy,
+  snapRotation,
+  type Twist,
+  type Vec3,
+} from '../math/index.js';
 import type { Inertial, Joint, JointType, Link, Pose, Robot, Root } from '../robot/index.js';
+import { configurationRate } from './configuration-rate.js';
 import { integrate } from './integrate.js';
-import type { Model } from './model.js';
+import type { Payload } from './loads.js';
+import type { Frame, Model } from './model.js';
 import { modelOf } from './model-of.js';
 
 /** Numbers in [0, 1) from a seed (mulberry32). */
@@ -18,6 +29,11 @@ export function chance(seed: number): () => number {
 
 export function vector(next: () => number, length: number, size = 1): number[] {
   return Array.from({ length }, () => size * (2 * next() - 1));
+}
+
+export function vector3(next: () => number, size = 1): Vec3<number> {
+  const [x, y, z] = vector(next, 3, size);
+  return [x, y, z];
 }
 
 /** A configuration anywhere on the manifold (limits are not looked at). */
@@ -42,7 +58,7 @@ export function link(name: string, inertial?: Inertial): Link {
 
 /** An inertia that a body can have: a cloud of four seeded point masses. */
 export function inertial(next: () => number, mass = 0.5 + 2 * next()): Inertial {
-  const centre = vector(next, 3, 0.2) as unknown as Vec3<number>;
+  const centre = vector3(next, 0.2);
   const inertia = [0, 0, 0, 0, 0, 0];
   const points = [0, 1, 2].map(() => vector(next, 3, 0.15));
   points.push([0, 1, 2].map((k) => -(points[0][k] + points[1][k] + points[2][k])));
@@ -154,10 +170,7 @@ export function chain(
   const links = [link('base', inertial(next))];
   const joints = types.map((type, i) => {
     links.push(link(`l${i}`, inertial(next)));
-    const origin = pose(
-      vector(next, 3, 0.4) as never,
-      (i % 2 === 0 ? vector(next, 3) : [0, 1.5707963267948966, 0]) as never,
-    );
+    const origin = pose(vector3(next, 0.4), i % 2 === 0 ? vector3(next) : [0, 1.5707963267948966, 0]);
     const axis = axisOf(next, i % 3 !== 2);
     const pitch = type === 'helical' ? { pitch: 0.1 } : {};
     return joint(`j${i}`, type, links[i].name, `l${i}`, origin, axis, {
@@ -177,7 +190,7 @@ export function twoArmed(): Robot {
     for (let i = 1; i <= 5; i++) {
       const parent = i === 1 ? 'chest' : `${side}${i - 1}`;
       links.push(link(`${side}${i}`, inertial(next)));
-      const origin = pose(vector(next, 3, 0.3) as never, vector(next, 3) as never);
+      const origin = pose(vector3(next, 0.3), vector3(next));
       joints.push(
         joint(`${side}J${i}`, 'revolute', parent, `${side}${i}`, origin, axisOf(next, i % 2 === 0)),
       );
@@ -192,7 +205,7 @@ export function followers(): Robot {
   const links = ['base', 'slide', 'drive', 'finger', 'knuckle', 'tip'].map((name) =>
     link(name, inertial(next)),
   );
-  const at = () => pose(vector(next, 3, 0.3) as never, vector(next, 3) as never);
+  const at = () => pose(vector3(next, 0.3), vector3(next));
   return robot('followers', links, [
     joint('z lift', 'prismatic', 'base', 'slide', at(), axisOf(next, false), {
       rotorInertia: 0.3,
@@ -215,7 +228,7 @@ export function followers(): Robot {
 export function twoRoots(): Robot {
   const next = chance(5);
   const links = ['a0', 'a1', 'a2', 'b0', 'b1', 'b2'].map((name) => link(name, inertial(next)));
-  const at = () => pose(vector(next, 3, 0.3) as never, vector(next, 3) as never);
+  const at = () => pose(vector3(next, 0.3), vector3(next));
   return robot(
     'two roots',
     links,
@@ -252,4 +265,124 @@ export function zoo(): Robot[] {
     chain('walker', ['revolute', 'revolute', 'prismatic'], 9, 'free'),
     followers(),
   ];
+}
+
+/** The same formula evaluated with numbers and through a traced, interpreted program. */
+export function traced(
+  inputs: readonly number[],
+  formula: (G: Graph, x: Node[]) => readonly Node[],
+): number[] {
+  const p = new ProgramBuilder('test');
+  const x = p.field({ name: 'x', region: 'inputs', size: inputs.length, unit: '' });
+  let count = 0;
+  p.procedure('step', () => {
+    const results = formula(p.graph, p.loadAll(x));
+    count = results.length;
+    p.storeAll(p.field({ name: 'y', region: 'outputs', size: count, unit: '' }), results);
+  });
+  const { layout, memory, run } = interpret(p.finish());
+  view(layout, memory, 'x').set(inputs);
+  run.step();
+  return [...view(layout, memory, 'y')];
+}
+
+/** Greatest difference of two lists. */
+export function apart(a: readonly number[], b: readonly number[]): number {
+  if (a.length !== b.length) throw new Error(`lengths ${a.length} and ${b.length}`);
+  return a.reduce((most, x, i) => {
+    const d = Math.abs(x - b[i]);
+    return d > most || Number.isNaN(d) ? d : most;
+  }, 0);
+}
+
+/** Greatest magnitude, and at least 1. */
+export function scale(a: readonly number[]): number {
+  return a.reduce((most, x) => (Math.abs(x) > most ? Math.abs(x) : most), 1);
+}
+
+export function flat({ linear, angular }: Twist<number>): number[] {
+  return [...linear, ...angular];
+}
+
+/** M v of a row-major square matrix. */
+export function times(matrix: readonly number[], v: readonly number[]): number[] {
+  const rows = matrix.length / v.length;
+  return Array.from({ length: rows }, (_, i) => v.reduce((s, x, j) => s + matrix[i * v.length + j] * x, 0));
+}
+
+/**
+ * Time derivative of a formula of q and v along a motion, exactly, by the derivative of its traced graph: q
+ * changes at the rate of v, v at the rate a.
+ */
+export function alongMotion(
+  model: Model,
+  state: { readonly q: readonly number[]; readonly v: readonly number[]; readonly a: readonly number[] },
+  formula: (G: Graph, q: Node[], v: Node[]) => readonly Node[],
+): number[] {
+  const { nq, nv } = model;
+  return traced([...state.q, ...state.v, ...state.a], (G, x) => {
+    const q = x.slice(0, nq);
+    const v = x.slice(nq, nq + nv);
+    const rates = [...configurationRate(G, model, q, v), ...x.slice(nq + nv)];
+    return tangent(G, formula(G, q, v), [...q, ...v], rates);
+  });
+}
+
+/** A seeded state and, for later use, the source of chance behind it. */
+export function someState(model: Model, seed: number) {
+  const next = chance(seed);
+  const q = anywhere(model, next);
+  return { q, v: vector(next, model.nv), a: vector(next, model.nv), next };
+}
+
+/** Some frame on each body and one on the world, with odd placements. */
+export function oddFrames(model: Model, next: () => number): Frame[] {
+  return [-1, ...model.bodies.keys()].map((body) => ({
+    name: `odd ${body}`,
+    body,
+    placement: pose(vector3(next, 0.3), vector3(next, 2)),
+  }));
+}
+
+export const gravity: Vec3<number> = [0.4, -0.7, -9.81];
+
+/** Two links in a plane, axes +z, each with its mass as a point (or as given) at its end. */
+export function planarArm(
+  lengths: readonly number[],
+  masses: readonly number[],
+  more: { readonly base?: Pose; readonly inertia?: Inertial['inertia']; readonly at?: number } = {},
+): Robot {
+  const inertia = more.inertia ?? [0, 0, 0, 0, 0, 0];
+  const links = [
+    link('base'),
+    ...lengths.map((l, i) => link(`l${i}`, { mass: masses[i], centre: [l * (more.at ?? 1), 0, 0], inertia })),
+    link('tip'),
+  ];
+  const joints = lengths.map((_, i) =>
+    joint(
+      `j${i}`,
+      'continuous',
+      i === 0 ? 'base' : `l${i - 1}`,
+      `l${i}`,
+      pose([i === 0 ? 0 : lengths[i - 1], 0, 0]),
+    ),
+  );
+  const last = lengths.length - 1;
+  joints.push(joint('end', 'fixed', `l${last}`, 'tip', pose([lengths[last], 0, 0])));
+  return robot('planar', links, joints, [{ link: 'base', base: 'fixed', pose: more.base ?? pose() }]);
+}
+
+/** Payloads of numbers as constants of a graph. */
+export function payloadsIn(G: Graph, payloads: readonly Payload<number>[]): Payload<Node>[] {
+  return payloads.map(({ body, moments }) => {
+    const [xx, yy, zz, xy, xz, yz] = moments.second.map((x) => G.constant(x));
+    return {
+      body,
+      moments: {
+        mass: G.constant(moments.mass),
+        first: lift3(G, moments.first),
+        second: [xx, yy, zz, xy, xz, yz],
+      },
+    };
+  });
 }

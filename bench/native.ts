@@ -43,7 +43,7 @@ export class NativePeer {
   ready: number[] = [];
 
   private constructor(path: string, args: readonly string[]) {
-    this.#child = spawn(path, args);
+    this.#child = spawn(path, args, { cwd: workFolder });
     this.#child.stderr.on('data', (text: Buffer) => process.stderr.write(text));
     createInterface({ input: this.#child.stdout }).on('line', (line) => {
       const next = this.#waiting.shift();

@@ -1,6 +1,6 @@
 /*
  * The closed loop as a MuJoCo user writes it: wrenches of springs from body frames and mj_objectVelocity into
- * xfrc_applied, gravity taken off with qfrc_bias at rest, one mj_step. `ready` prints the velocities after one
+ * xfrc_applied, each body's weight held at its centre, one step. `ready` prints the velocities after one
  * step for the check. The model comes as MJCF written by bench/problem.ts.
  */
 #include "problem.h"
@@ -34,7 +34,10 @@ static void point_motion(int b, const mjtNum point[3], mjtNum linear[3], mjtNum 
 
 static void control(void)
 {
-  mju_zero(d->xfrc_applied, 6 * m->nbody);
+  for (int b = 1; b < m->nbody; b++) { /* gravity compensation: each weight held at its centre of mass */
+    mju_zero(d->xfrc_applied + 6 * b, 6);
+    for (int k = 0; k < 3; k++) d->xfrc_applied[6 * b + k] = -m->body_mass[b] * m->opt.gravity[k];
+  }
   const int last = body[P.n - 1];
   const mjtNum *tool = d->site_xpos + 3 * tool_site;
   mjtNum linear[3], angular[3], force[3], torque[3], q0[4], q1[4], error[3];

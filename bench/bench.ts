@@ -1,0 +1,424 @@
+/**
+ * `npm run bench`: the control step, the closed loop and the dynamics beside their peers in one run on one core.
+ * Every figure is a ratio to a contestant of the same round. A table stands only where its contestants agree on
+ * the numbers. `--quick` runs fewer rounds; `--json` prints the rows as data.
+ */
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { controlProgram } from 'pliant/control';
+import { compileJavaScript, compileWasm, countOps, type Executable, lower, view } from 'pliant/graph';
+import { rigidProgram } from 'pliant/plant';
+import { algorithmNames, algorithmProgram, difference, pinocchioPeer, resultOf } from './algorithms.js';
+import { emittedPeers } from './emitted.js';
+import { mujocoLoop } from './mujoco-wasm.js';
+import { compile, NativePeer, workFolder } from './native.js';
+import { benchProblem, problemMjcf, problemText } from './problem.js';
+import { type Contestant, compete, inProcess, type Timing } from './rounds.js';
+
+/** Operations of the fixed reference for this problem: multiplies, adds and inline sines and cosines. */
+const REFERENCE_OPS = { control: 1390, loop: 2635 };
+/** Operations of one pass of peers/floor.c. */
+const FLOOR_PASS = 16;
+
+if (process.platform === 'linux' && process.env.PLIANT_BENCH_PINNED === undefined) {
+  const again = spawnSync(
+    'taskset',
+    ['-c', '0', process.execPath, fileURLToPath(import.meta.url), ...process.argv.slice(2)],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, PLIANT_BENCH_PINNED: '1' },
+    },
+  );
+  if (again.error === undefined) process.exit(again.status ?? 1);
+}
+
+const rounds = process.argv.includes('--quick') ? 15 : 60;
+const json = process.argv.includes('--json');
+const say = (text: string): void => {
+  if (!json) console.log(text);
+};
+
+export interface BenchRow {
+  readonly what: string;
+  readonly value: number;
+  readonly limit?: number;
+  /** The value must be at most (−1) or at least (+1) the limit. */
+  readonly side?: -1 | 1;
+}
+const rows: BenchRow[] = [];
+let missed = 0;
+
+function row(what: string, value: number, limit?: number, side: -1 | 1 = -1): void {
+  rows.push(limit === undefined ? { what, value } : { what, value, limit, side });
+  const pass = limit === undefined || (value - limit) * side >= 0;
+  if (!pass) missed++;
+  const bound = limit === undefined ? '' : `${side < 0 ? '≤' : '≥'} ${limit}`;
+  say(
+    `  ${limit === undefined ? '    ' : pass ? 'ok  ' : 'MISS'} ${what.padEnd(52)} ${value.toPrecision(4).padStart(9)}  ${bound}`,
+  );
+}
+
+function agree(
+  title: string,
+  got: ReadonlyMap<string, ArrayLike<number>>,
+  base: string,
+  tolerance: number,
+): boolean {
+  const reference = got.get(base) as ArrayLike<number>;
+  let all = true;
+  for (const [name, values] of got) {
+    const error = difference(values, reference);
+    if (error > tolerance) {
+      all = false;
+      missed++;
+      say(
+        `\n${title}: no table, ${name} differs from ${base} by ${error.toExponential(2)} (at most ${tolerance})`,
+      );
+    }
+  }
+  return all;
+}
+
+function table(title: string, timings: readonly Timing[], base: string): Map<string, Timing> {
+  say(`\n${title}  (ratio to ${base}: median, middle half; ns: least, median)`);
+  for (const t of timings) {
+    const spread = `${t.spread[0].toFixed(3)}–${t.spread[1].toFixed(3)}`;
+    say(
+      `  ${t.name.padEnd(34)} ${t.ratio.toFixed(3).padStart(9)}  ${spread.padStart(17)}  ${t.least.toFixed(1).padStart(10)} ${t.median.toFixed(1).padStart(10)}`,
+    );
+  }
+  return new Map(timings.map((t) => [t.name, t]));
+}
+
+const problem = benchProblem();
+const { model, q, v } = problem;
+const plainProgram = controlProgram(problem.design, { ledger: false, guards: false, limits: false });
+const limited = {
+  ...problem.design,
+  limits: {
+    force: [{ at: 'tool', norm: 1e3 }],
+    torque: { most: model.bodies.map((b) => b.limits?.effort ?? 1e3) },
+    torqueRate: { most: model.bodies.map(() => 1e5) },
+  },
+};
+const fullProgram = controlProgram(limited);
+const plantProgram = rigidProgram(model, {
+  step: 1e-3,
+  stops: false,
+  joints: { damping: model.bodies.map(() => 0), coulomb: model.bodies.map(() => 0) },
+});
+const ops = {
+  control: countOps(lower(plainProgram), 'step').arithmetic,
+  full: countOps(lower(fullProgram), 'step').arithmetic,
+  plant: countOps(lower(plantProgram), 'step').arithmetic,
+};
+const slots = plainProgram.layout.regions.find((r) => r.name === 'parameters')?.size ?? 0;
+
+interface Control {
+  readonly executable: Executable;
+  readonly q: Float64Array;
+  readonly v: Float64Array;
+  readonly torque: Float64Array;
+  step(): void;
+}
+
+function control(executable: Executable): Control {
+  const window = (name: string): Float64Array => view(executable.layout, executable.memory, name);
+  const made = {
+    executable,
+    q: window('q'),
+    v: window('v'),
+    torque: window('torque'),
+    step: executable.run.step,
+  };
+  window('period')[0] = 1e-3;
+  executable.run.prepare();
+  made.q.set(q);
+  made.v.set(v);
+  return made;
+}
+
+interface Loop {
+  reset(): void;
+  step(): void;
+  readonly v: Float64Array;
+}
+
+function loop(c: Control, plant: Executable): Loop {
+  const window = (name: string): Float64Array => view(plant.layout, plant.memory, name);
+  const [pq, pv, pt] = [window('q'), window('v'), window('torque')];
+  const advance = plant.run.step;
+  const { q: kq, v: kv, torque, step } = c;
+  return {
+    v: pv,
+    reset() {
+      pq.set(q);
+      pv.set(v);
+    },
+    step() {
+      for (let i = 0; i < kq.length; i++) kq[i] = pq[i];
+      for (let i = 0; i < kv.length; i++) kv[i] = pv[i];
+      step();
+      for (let i = 0; i < torque.length; i++) pt[i] = torque[i];
+      advance();
+    },
+  };
+}
+
+async function native(
+  name: string,
+  command: string,
+  args: readonly string[],
+  run: readonly string[],
+): Promise<NativePeer | undefined> {
+  const made = compile(command, name, args);
+  if ('why' in made) {
+    say(`  ${name}: ${made.why}`);
+    return undefined;
+  }
+  return NativePeer.start(made.path, run);
+}
+
+say(
+  `pliant bench: ${rounds} rounds, node ${process.version}, arm of ${model.nv} joints, ${slots} parameters`,
+);
+const peerFile = (name: string): string => fileURLToPath(new URL(`../peers/${name}`, import.meta.url));
+const numbersFile = join(workFolder, 'problem.txt');
+const mjcfFile = join(workFolder, 'arm.xml');
+writeFileSync(numbersFile, problemText(problem));
+writeFileSync(mjcfFile, problemMjcf(problem));
+const bestOf = ['gcc', 'clang'];
+const floor = await native(
+  'floor',
+  'gcc',
+  [
+    '-O2',
+    '-std=c99',
+    '-ffp-contract=off',
+    '-fno-tree-vectorize',
+    '-fno-tree-slp-vectorize',
+    peerFile('floor.c'),
+  ],
+  [],
+);
+if (floor === undefined) throw new Error('bench: the floor needs gcc');
+const floorOf = (name: string, count: number): Contestant => ({
+  name,
+  batch: async (steps) => ((await floor.batch(Math.ceil((steps * count) / FLOOR_PASS))) * count) / FLOOR_PASS,
+});
+const nativeContestant = (name: string, peer: NativePeer): Contestant => ({
+  name,
+  batch: (steps) => peer.batch(steps),
+});
+
+const emitted: { command: string; control: NativePeer | undefined; loop: NativePeer | undefined }[] = [];
+for (const command of bestOf) {
+  const made = emittedPeers(command, plainProgram, plantProgram, q, v);
+  const start = async (program: string | { why: string }, name: string): Promise<NativePeer | undefined> => {
+    if (typeof program === 'string') return NativePeer.start(program);
+    say(`  ${name}: ${program.why}`);
+    return undefined;
+  };
+  emitted.push({
+    command,
+    control: await start(made.control, `C control, ${command}`),
+    loop: await start(made.loop, `C loop, ${command}`),
+  });
+}
+
+/* --- control step */
+{
+  const wasm = control(compileWasm(plainProgram));
+  const js = control(compileJavaScript(plainProgram));
+  const full = control(compileWasm(fullProgram));
+  const kdl: [string, NativePeer][] = [];
+  for (const command of ['g++', 'clang++']) {
+    const peer = await native(
+      `kdl-${command}`,
+      command,
+      ['-O3', '-std=c++17', '-I/usr/include/eigen3', '-march=native', peerFile('kdl.cpp'), '-lorocos-kdl'],
+      [numbersFile],
+    );
+    if (peer !== undefined) kdl.push([`KDL (${command})`, peer]);
+  }
+  const got = new Map<string, ArrayLike<number>>();
+  for (const [name, c] of [
+    ['wasm', wasm],
+    ['JavaScript', js],
+    ['wasm, limits guards ledger', full],
+  ] as const) {
+    c.step();
+    got.set(name, Float64Array.from(c.torque));
+  }
+  for (const { command, control: peer } of emitted)
+    if (peer !== undefined) got.set(`C (${command})`, peer.ready);
+  for (const [name, peer] of kdl) got.set(name, peer.ready);
+  if (agree('control step', got, 'wasm', 1e-9)) {
+    const moving = (c: Control): (() => void) => {
+      let i = 0;
+      return () => {
+        c.q[0] = q[0] + 1e-9 * (i++ & 1023);
+        c.step();
+      };
+    };
+    const base = 'floor';
+    const timings = await compete(
+      [
+        floorOf(base, REFERENCE_OPS.control),
+        inProcess('wasm', moving(wasm)),
+        inProcess('JavaScript', moving(js)),
+        inProcess('wasm, limits guards ledger', moving(full)),
+        ...emitted.flatMap(({ command, control: peer }) =>
+          peer === undefined ? [] : [nativeContestant(`C (${command})`, peer)],
+        ),
+        ...kdl.map(([name, peer]) => nativeContestant(name, peer)),
+      ],
+      base,
+      rounds,
+    );
+    const by = table('control step', timings, base);
+    const ratio = (name: string): number => by.get(name)?.ratio ?? Number.NaN;
+    const best = Math.min(
+      ...emitted.map(({ command }) => by.get(`C (${command})`)?.ratio ?? Number.POSITIVE_INFINITY),
+    );
+    say('');
+    row('control step: operations / 1390', ops.control / REFERENCE_OPS.control, 1.05);
+    row('control step: wasm / floor', ratio('wasm'), 3.2);
+    row('control step: best C / floor', best, 1.6);
+    row(
+      'with limits, guards, ledger / without (wasm)',
+      ratio('wasm, limits guards ledger') / ratio('wasm'),
+      1.4,
+    );
+    for (const [name] of kdl) row(`${name} / wasm`, ratio(name) / ratio('wasm'));
+    for (const [name] of kdl) row(`${name} / best C`, ratio(name) / best);
+  }
+  for (const [, peer] of kdl) peer.stop();
+}
+
+/* --- closed loop */
+{
+  const wasm = loop(control(compileWasm(plainProgram)), compileWasm(plantProgram));
+  const js = loop(control(compileJavaScript(plainProgram)), compileJavaScript(plantProgram));
+  const kernel = control(compileWasm(plainProgram));
+  const inWasm = await mujocoLoop(problem, kernel);
+  const mujoco = await native(
+    'mujoco',
+    'gcc',
+    ['-O3', '-march=native', peerFile('mujoco.c'), '-lmujoco', '-lm'],
+    [numbersFile, mjcfFile],
+  );
+  const got = new Map<string, ArrayLike<number>>();
+  for (const [name, l] of [
+    ['wasm', wasm],
+    ['JavaScript', js],
+  ] as const) {
+    l.reset();
+    l.step();
+    got.set(name, Float64Array.from(l.v));
+  }
+  for (const { command, loop: peer } of emitted)
+    if (peer !== undefined) got.set(`C (${command})`, peer.ready);
+  if ('why' in inWasm) say(`  MuJoCo wasm: ${inWasm.why}`);
+  else {
+    inWasm.reset();
+    inWasm.step();
+    got.set('MuJoCo wasm', inWasm.velocities());
+  }
+  if (mujoco !== undefined) got.set('MuJoCo native', mujoco.ready);
+  if (agree('closed loop', got, 'wasm', 1e-9)) {
+    const restarting = (name: string, l: { reset(): void; step(): void }): Contestant => ({
+      name,
+      batch(steps) {
+        l.reset();
+        const start = process.hrtime.bigint();
+        for (let i = 0; i < steps; i++) l.step();
+        return Number(process.hrtime.bigint() - start) / steps;
+      },
+    });
+    const base = 'floor';
+    const timings = await compete(
+      [
+        floorOf(base, REFERENCE_OPS.loop),
+        restarting('wasm', wasm),
+        restarting('JavaScript', js),
+        ...emitted.flatMap(({ command, loop: peer }) =>
+          peer === undefined ? [] : [nativeContestant(`C (${command})`, peer)],
+        ),
+        ...('why' in inWasm ? [] : [restarting('MuJoCo wasm', inWasm)]),
+        ...(mujoco === undefined ? [] : [nativeContestant('MuJoCo native', mujoco)]),
+      ],
+      base,
+      rounds,
+    );
+    const by = table('closed loop, 1 ms', timings, base);
+    const ratio = (name: string): number => by.get(name)?.ratio ?? Number.NaN;
+    say('');
+    row('closed loop: operations / 2635', (ops.control + ops.plant) / REFERENCE_OPS.loop, 1.05);
+    row('closed loop: wasm / floor', ratio('wasm'), 4.2);
+    if (by.has('MuJoCo wasm')) row('MuJoCo wasm / wasm', ratio('MuJoCo wasm') / ratio('wasm'), 4, 1);
+    if (by.has('MuJoCo native')) row('MuJoCo native / wasm', ratio('MuJoCo native') / ratio('wasm'));
+  }
+  mujoco?.stop();
+}
+
+/* --- dynamics */
+{
+  const x = Float64Array.from(model.bodies, (_, i) => Math.sin(3 + 5 * i));
+  const peer = await pinocchioPeer(model, Float64Array.from(q), Float64Array.from(v), x);
+  for (const name of algorithmNames) {
+    const program = algorithmProgram(model, name);
+    const wasm = compileWasm(program);
+    const fill = (field: string, values: ArrayLike<number>): void =>
+      view(wasm.layout, wasm.memory, field).set(values);
+    fill('q', q);
+    fill('v', v);
+    fill('x', x);
+    fill('gravity', [0, 0, -9.81]);
+    wasm.run.step();
+    const count = countOps(lower(program), 'step').arithmetic;
+    if ('why' in peer) {
+      say(`\n${name}: ${count} operations; pinocchio-js: ${peer.why}`);
+      continue;
+    }
+    const got = new Map<string, ArrayLike<number>>([
+      ['wasm', resultOf(wasm)],
+      ['pinocchio-js', upper(peer.run[name](), name === 'crba' ? resultOf(wasm) : undefined)],
+    ]);
+    if (!agree(name, got, 'wasm', 1e-9)) continue;
+    const timings = await compete(
+      [inProcess('wasm', wasm.run.step), inProcess('pinocchio-js', () => void peer.run[name]())],
+      'wasm',
+      rounds,
+    );
+    const by = table(`${name}, ${count} operations`, timings, 'wasm');
+    row(
+      `pinocchio-js / wasm, ${name}`,
+      by.get('pinocchio-js')?.ratio ?? Number.NaN,
+      name === 'rnea' || name === 'aba' ? 20 : undefined,
+      1,
+    );
+  }
+}
+
+/** Pinocchio fills the upper triangle of the mass matrix only; the rest is taken from the other result. */
+function upper(matrix: ArrayLike<number>, fill: ArrayLike<number> | undefined): ArrayLike<number> {
+  if (fill === undefined) return matrix;
+  const n = Math.sqrt(fill.length);
+  return Array.from({ length: fill.length }, (_, k) => {
+    const [i, j] = [Math.floor(k / n), k % n];
+    return i <= j ? matrix[i * n + j] : fill[k];
+  });
+}
+
+for (const { control: a, loop: b } of emitted) {
+  a?.stop();
+  b?.stop();
+}
+floor.stop();
+if (json) console.log(JSON.stringify({ node: process.version, rounds, ops, rows }));
+say(`\n${missed === 0 ? 'no miss' : `${missed} missed`}`);
+process.exit(missed > 0 ? 1 : 0);

@@ -34,7 +34,7 @@ export interface Assembly extends Draft {
   readonly measures: readonly MeasureSpec[];
   /** Ticks between samples of the record. */
   readonly every: number;
-  /** A run from the start pose, at rest; every sink gets the groups that the scenario records. */
+  /** A run from the start pose, at rest; every sink gets all channels. */
   begin(sinks: readonly LogSink[]): Run;
 }
 

@@ -1,10 +1,14 @@
 export { type AssembleOptions, type Assembly, assemble, draft } from './assemble.js';
+export { longestChainEnd } from './chain.js';
 export { checkScenario } from './check.js';
 export { dampingOf } from './damping.js';
 export type { Draft } from './draft.js';
+export { onlyGroups } from './groups.js';
 export { type Json, jsonSchemaOf } from './json-schema.js';
 export { type LoadedScenario, loadScenario, loadScenarioText, type ScenarioFiles } from './load.js';
+export { positionsInLine, positionsInText } from './positions.js';
 export { elementReference, scenarioReference } from './reference.js';
+export { ending, type RunOutcome, reportData } from './report-data.js';
 export { resolvedYaml } from './resolved.js';
 export { type Scenario, scenarioSchema } from './scenario.js';
 export * from './schema.js';

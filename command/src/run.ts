@@ -1,0 +1,252 @@
+/** `pliant run`: a scenario → a run → its folder. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { relative, resolve } from 'node:path';
+import { setImmediate as pause } from 'node:timers/promises';
+import type { MeasureResult } from 'pliant/analyse';
+import type { RunResult } from 'pliant/run';
+import type { Assembly, LoadedScenario } from 'pliant/scenario';
+import type { Context } from './context.js';
+import { exit } from './exit.js';
+import { folderFiles, rootsFor, shownPath } from './files.js';
+import { RunFolder } from './folder.js';
+import { json } from './json.js';
+import { robotFilesOf } from './overrides.js';
+import { Progress, take } from './talk.js';
+import { version } from './version.js';
+
+export interface RunOptions {
+  readonly set: readonly string[];
+  readonly out?: string;
+  readonly root: readonly string[];
+  readonly timing?: true;
+  readonly json?: true;
+}
+
+/** Exit status of a run that was interrupted from the keyboard. */
+const INTERRUPTED = 130;
+
+/** Simulated time between looks at the terminal and at signals, s. */
+const SLICE = 0.05;
+
+export async function run(context: Context, file: string, options: RunOptions): Promise<number> {
+  const phases = new Phases(context);
+  const [
+    { assemble, loadScenario, onlyGroups },
+    { tee, Recorder, StateHash, Envelope },
+    { Meter, formatMeasures },
+  ] = await Promise.all([import('pliant/scenario'), import('pliant/record'), import('pliant/analyse')]);
+  phases.end('load code');
+
+  const files = folderFiles(
+    context.folder,
+    rootsFor(context.folder, [file, ...robotFilesOf(options.set)], options.root),
+  );
+  const loaded = take(context, loadScenario(files, file, options.set));
+  phases.end('scenario');
+  const outcome = assemble(loaded, files, { phase: (name) => phases.end(name) });
+  const assembly = take(context, outcome);
+
+  const { scenario } = assembly;
+  const folder = RunFolder.begin(context, options.out, scenario.name);
+  const hash = new StateHash();
+  const envelope = new Envelope();
+  const meter = new Meter(assembly.measures);
+  const metadata = { about: { scenario: scenario.name, seed: String(scenario.seed), pliant: version() } };
+  const recorder = new Recorder(folder.sink('log.mcap'), { metadata });
+  const running = assembly.begin([tee(onlyGroups(scenario.record.groups, recorder), hash, envelope, meter)]);
+  phases.end('first step');
+
+  const progress = new Progress(context);
+  const interrupt = new Interrupt();
+  while (running.advance(Math.max(SLICE, scenario.duration / 200)) === 'running' && !interrupt.wanted) {
+    progress.show(`${scenario.name}: ${running.time.toFixed(1)} of ${scenario.duration} s`);
+    await pause();
+  }
+  progress.clear();
+  interrupt.end();
+  if (interrupt.wanted) {
+    recorder.flush();
+    folder.closeFiles();
+    context.talk(
+      `pliant: interrupted at ${running.time.toFixed(3)} s; the log so far is in ${shownPath(context.folder, folder.partial)}\n`,
+    );
+    return INTERRUPTED;
+  }
+  const result = running.result();
+  phases.end('run');
+
+  const measures = meter.results();
+  const digest = hash.digest();
+  const about = aboutOf(context, loaded, assembly, result, digest, options.set, phases);
+  const { reportData, resolvedYaml, ending } = await import('pliant/scenario');
+  const { renderReport } = await import('pliant/report');
+  folder.write(/\.json$/i.test(file) ? 'scenario.json' : 'scenario.yaml', loaded.text);
+  folder.write(
+    'resolved.yaml',
+    resolvedYaml(scenario, (path) => fromFolder(context, folder, path)),
+  );
+  folder.write('measures.json', json({ measures: measures.map(plainMeasure) }));
+  const data = reportData({
+    assembly,
+    result,
+    measures,
+    extremes: envelope.extremes(),
+    samples: envelope.samples(),
+    problems: outcome.problems,
+    text: loaded.text,
+    about: facts(about),
+  });
+  folder.write('report.html', renderReport(data, plotLibrary()));
+  phases.end('report');
+  folder.write('about.json', json({ ...about, phases: phases.all }));
+  folder.finish();
+
+  const { code, verdict } = judge(result, measures);
+  if (options.json) {
+    context.out(
+      json({
+        name: scenario.name,
+        verdict,
+        status: result.status,
+        time: result.time,
+        ...(result.divergence === undefined ? {} : { divergence: result.divergence }),
+        measures: measures.map(plainMeasure),
+        hash: digest,
+        folder: folder.path,
+        report: resolve(folder.path, 'report.html'),
+        problems: outcome.problems,
+      }),
+    );
+  } else {
+    const end = ending(result, scenario.duration).ending;
+    if (end !== undefined) context.out(`${end.text}\n`);
+    if (measures.length > 0) context.out(`${formatMeasures(measures)}\n`);
+    context.out(`${verdict}\nreport: ${shownPath(context.folder, resolve(folder.path, 'report.html'))}\n`);
+  }
+  if (options.timing)
+    for (const [name, seconds] of Object.entries(phases.all))
+      context.talk(`${name}: ${(1000 * seconds).toFixed(0)} ms\n`);
+  return code;
+}
+
+/** The exit status of a run, and what it means in words. */
+function judge(result: RunResult, measures: readonly MeasureResult[]): { code: number; verdict: string } {
+  const failed = measures.filter((m) => m.verdict === 'fail').length;
+  const judged = measures.filter((m) => m.verdict !== 'none').length;
+  if (result.status === 'diverged') return { code: exit.diverged, verdict: 'diverged' };
+  if (result.faults.some(({ fault }) => fault !== 0))
+    return { code: exit.guardStop, verdict: 'a guard acted' };
+  if (failed > 0) return { code: exit.measureFailed, verdict: `${failed} of ${judged} measures failed` };
+  return { code: exit.done, verdict: judged === 0 ? 'done' : `all ${judged} measures hold` };
+}
+
+/** How long each phase took, s from the one before; the first from the start of the process. */
+class Phases {
+  readonly #context: Context;
+  #last = 0;
+  readonly all: Record<string, number> = {};
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.end('start');
+  }
+
+  end(name: string): void {
+    const now = this.#context.clock();
+    this.all[name] = (this.all[name] ?? 0) + now - this.#last;
+    this.#last = now;
+  }
+}
+
+/** Ctrl-C asks the run to end at the next pause; a second one ends the process. */
+class Interrupt {
+  wanted = false;
+  readonly #ask = (): void => {
+    this.wanted = true;
+  };
+
+  constructor() {
+    process.once('SIGINT', this.#ask);
+  }
+
+  end(): void {
+    process.removeListener('SIGINT', this.#ask);
+  }
+}
+
+function fromFolder(context: Context, folder: RunFolder, path: string): string {
+  return relative(folder.path, resolve(context.folder, path)).replaceAll('\\', '/');
+}
+
+/** A measure as JSON: a value that is not finite is null, and its word stands beside it. */
+function plainMeasure(measure: MeasureResult): object {
+  if (Number.isFinite(measure.value)) return measure;
+  return { ...measure, value: null, word: Number.isNaN(measure.value) ? 'not a number' : 'never' };
+}
+
+function aboutOf(
+  context: Context,
+  loaded: LoadedScenario,
+  assembly: Assembly,
+  result: RunResult,
+  hash: string,
+  overrides: readonly string[],
+  phases: Phases,
+) {
+  const { scenario, timing, robot } = assembly;
+  const [section] = Object.values(scenario.robots);
+  const path = resolve(context.folder, section.file);
+  return {
+    pliant: version(),
+    node: process.versions.node,
+    v8: process.versions.v8,
+    platform: `${process.platform} ${process.arch}`,
+    date: context.now().toISOString(),
+    scenario: loaded.file,
+    overrides,
+    robot: { name: robot.name, file: section.file, sha256: sha256(readFileSync(path)) },
+    engine: 'wasm',
+    plant: 'rigid',
+    rate: timing.continuous ? 'continuous' : 'sampled',
+    tick: timing.tick,
+    step: timing.step,
+    method: timing.method,
+    seed: scenario.seed,
+    status: result.status,
+    time: result.time,
+    ticks: result.ticks,
+    hash,
+    faults: result.faults,
+    ledger: result.ledger,
+    verdict: result.verdict,
+    phases: phases.all,
+    layout: { control: assembly.control.layout, plant: assembly.plant.layout },
+  };
+}
+
+function facts(about: ReturnType<typeof aboutOf>): { name: string; value: string }[] {
+  return [
+    { name: 'pliant', value: about.pliant },
+    { name: 'node', value: about.node },
+    { name: 'engine', value: about.engine },
+    { name: 'scenario', value: about.scenario },
+    { name: 'set', value: about.overrides.join('  ') || 'nothing' },
+    { name: 'robot file', value: about.robot.file },
+    { name: 'seed', value: String(about.seed) },
+    { name: 'state hash', value: about.hash },
+    { name: 'date', value: about.date },
+  ];
+}
+
+/** uPlot as the toolkit depends on it. */
+function plotLibrary(): { script: string; style: string } {
+  const require = createRequire(import.meta.resolve('pliant/scenario'));
+  const read = (name: string) => readFileSync(require.resolve(`uplot/dist/${name}`), 'utf8');
+  return { script: read('uPlot.iife.min.js'), style: read('uPlot.min.css') };
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,254 @@
+/** `pliant show`: what a robot is, and what it does in a pose. */
+import { formatNumber, numbers, quaternionFromRotation } from 'pliant/math';
+import {
+  centreOfMass,
+  forwardKinematics,
+  frameJacobian,
+  framePlacement,
+  gravityTorque,
+  type Model,
+  massMatrix,
+  modelOf,
+  type Placement,
+} from 'pliant/model';
+import { STANDARD_GRAVITY } from 'pliant/plant';
+import { nearest } from 'pliant/problem';
+import { type Joint, type Pose, type Robot, readRobot } from 'pliant/robot';
+import { longestChainEnd, positionsInLine, positionsInText } from 'pliant/scenario';
+import { type Context, Refusal } from './context.js';
+import { exit } from './exit.js';
+import { folderFiles, rootsFor } from './files.js';
+import { json } from './json.js';
+import { take } from './talk.js';
+
+export interface ShowOptions {
+  readonly at: string;
+  readonly frame?: string;
+  readonly root: readonly string[];
+  readonly json?: true;
+}
+
+export function show(context: Context, file: string, options: ShowOptions): number {
+  const files = folderFiles(context.folder, rootsFor(context.folder, [file], options.root));
+  if (!files.has(file)) throw new Refusal(exit.badInput, `cannot read ${file}: ${files.why(file)}`);
+  const robot = take(context, readRobot(file, files));
+  const model = take(context, modelOf(robot));
+  const q = positions(context, model, options);
+  const frame = frameFor(model, options.frame);
+  const shown = describeRobot(robot, model, q, frame);
+  context.out(options.json ? json(shown) : text(shown));
+  return exit.done;
+}
+
+/** `--at` names a file, unless it holds `=`. */
+function positions(context: Context, model: Model, { at, root }: ShowOptions): readonly number[] {
+  if (at === '') return model.neutral;
+  const files = folderFiles(context.folder, rootsFor(context.folder, [at], root));
+  const bytes = files.read(at);
+  if (bytes === undefined) {
+    if (at.includes('=')) return take(context, positionsInLine(model, at, '--at'));
+    throw new Refusal(
+      exit.badInput,
+      `--at is neither joint=value nor a file that can be read (${at}: ${files.why(at)})`,
+    );
+  }
+  return take(context, positionsInText(model, new TextDecoder().decode(bytes), at));
+}
+
+function frameFor(model: Model, name: string | undefined): string {
+  if (name === undefined) return longestChainEnd(model).name;
+  const names = model.frames.map((frame) => frame.name);
+  if (names.includes(name)) return name;
+  const near = nearest(name, names);
+  throw new Refusal(
+    exit.badInput,
+    `there is no frame ${JSON.stringify(name)}${near === undefined ? '' : `; did you mean ${near}?`}\n    known: ${names.join(', ')}`,
+  );
+}
+
+type Numbers = readonly number[];
+
+interface ShownPose {
+  readonly position: Numbers;
+  /** [w, x, y, z] */
+  readonly orientation: Numbers;
+}
+
+/** SI units throughout; everything by name. */
+export interface Shown {
+  readonly name: string;
+  readonly format: string;
+  readonly roots: readonly { readonly link: string; readonly base: string }[];
+  readonly links: readonly {
+    readonly name: string;
+    readonly mass: number;
+    readonly centre?: Numbers;
+    readonly inertia?: Numbers;
+  }[];
+  readonly joints: readonly ShownJoint[];
+  readonly mass: number;
+  readonly centreOfMass: Numbers;
+  /** Position of every joint that moves by itself, and the velocity's entries in their order. */
+  readonly configuration: Readonly<Record<string, number>>;
+  readonly velocities: readonly string[];
+  readonly frames: Readonly<Record<string, ShownPose>>;
+  readonly gravity: Numbers;
+  readonly gravityTorque: Readonly<Record<string, number>>;
+  readonly massMatrix: readonly Numbers[];
+  readonly jacobian: {
+    readonly frame: string;
+    readonly reference: 'world axes, at the frame’s origin';
+    readonly rows: readonly string[];
+    readonly values: readonly Numbers[];
+  };
+}
+
+interface ShownJoint {
+  readonly name: string;
+  readonly type: string;
+  readonly parent: string;
+  readonly child: string;
+  readonly origin: ShownPose;
+  readonly axis?: Numbers;
+  readonly limits?: object;
+  readonly mimic?: object;
+  readonly damping: number;
+  readonly friction: number;
+}
+
+export function describeRobot(robot: Robot, model: Model, q: readonly number[], frameName: string): Shown {
+  const kinematics = forwardKinematics(numbers, model, q);
+  const { nv } = model;
+  const matrix = (flat: Numbers, rows: number): Numbers[] =>
+    Array.from({ length: rows }, (_, i) => flat.slice(i * nv, (i + 1) * nv));
+  const frame = model.frames.find((f) => f.name === frameName) ?? model.frames[0];
+  const { mass, centre } = centreOfMass(numbers, model, q);
+  const held = gravityTorque(numbers, model, q, STANDARD_GRAVITY);
+  return {
+    name: robot.name,
+    format: robot.source.format,
+    roots: robot.roots.map(({ link, base }) => ({ link, base })),
+    links: robot.links.map(({ name, inertial }) => ({
+      name,
+      mass: inertial?.mass ?? 0,
+      ...(inertial === undefined ? {} : { centre: inertial.centre, inertia: inertial.inertia }),
+    })),
+    joints: robot.joints.map(shownJoint),
+    mass,
+    centreOfMass: centre,
+    configuration: Object.fromEntries(model.positionNames.map((name, i) => [name, q[i]])),
+    velocities: model.velocityNames,
+    frames: Object.fromEntries(
+      model.frames.map((f) => [f.name, shownPose(framePlacement(numbers, kinematics, f))]),
+    ),
+    gravity: STANDARD_GRAVITY,
+    gravityTorque: Object.fromEntries(model.velocityNames.map((name, i) => [name, held[i]])),
+    massMatrix: matrix(massMatrix(numbers, model, q), nv),
+    jacobian: {
+      frame: frame.name,
+      reference: 'world axes, at the frame’s origin',
+      rows: ['vx', 'vy', 'vz', 'wx', 'wy', 'wz'],
+      values: matrix(frameJacobian(numbers, model, kinematics, frame, 'worldAligned'), 6),
+    },
+  };
+}
+
+function shownPose({ position, rotation }: Pose | Placement<number>): ShownPose {
+  return { position, orientation: quaternionFromRotation(numbers, rotation) };
+}
+
+function shownJoint(joint: Joint): ShownJoint {
+  const { name, type, parent, child, axis, limits, mimic, damping, friction } = joint;
+  const hasAxis = type !== 'fixed' && type !== 'free' && type !== 'spherical';
+  return {
+    name,
+    type,
+    parent,
+    child,
+    origin: shownPose(joint.origin),
+    ...(hasAxis ? { axis } : {}),
+    ...(limits === undefined ? {} : { limits }),
+    ...(mimic === undefined ? {} : { mimic }),
+    damping,
+    friction,
+  };
+}
+
+function text(shown: Shown): string {
+  const parts: string[] = [];
+  const n = (x: number): string => formatNumber(Math.abs(x) < 5e-13 ? 0 : x, 6);
+  const list = (values: Numbers): string => `[${values.map(n).join(', ')}]`;
+  const moving = shown.joints.filter((joint) => joint.type !== 'fixed');
+  parts.push(
+    `${shown.name} (${shown.format}): ${shown.links.length} links, ${moving.length} moving joints, ${n(shown.mass)} kg`,
+    `root: ${shown.roots.map(({ link, base }) => `${link} (${base})`).join(', ')}`,
+    `centre of mass: ${list(shown.centreOfMass)} m`,
+  );
+  const rows = moving.map((joint) => {
+    const { lower, upper, velocity, effort } = (joint.limits ?? {}) as Record<string, number | undefined>;
+    const {
+      joint: master,
+      multiplier,
+      offset,
+    } = (joint.mimic ?? {}) as { joint?: string; multiplier?: number; offset?: number };
+    const unit = joint.type === 'prismatic' ? 'm' : 'rad';
+    const range =
+      lower === undefined && upper === undefined
+        ? ''
+        : `${lower === undefined ? '−∞' : n(lower)} … ${upper === undefined ? '∞' : n(upper)} ${unit}`;
+    const follows =
+      master === undefined ? '' : `follows ${master} × ${n(multiplier ?? 1)} + ${n(offset ?? 0)}`;
+    const position =
+      master === undefined && shown.configuration[joint.name] !== undefined
+        ? n(shown.configuration[joint.name])
+        : '';
+    const torque = shown.gravityTorque[joint.name];
+    return [
+      joint.name,
+      joint.type,
+      joint.axis === undefined ? '' : list(joint.axis),
+      range,
+      velocity === undefined ? '' : `${n(velocity)} ${unit}/s`,
+      effort === undefined ? '' : `${n(effort)} ${unit === 'm' ? 'N' : 'N m'}`,
+      position,
+      torque === undefined ? '' : `${n(torque)} ${unit === 'm' ? 'N' : 'N m'}`,
+      follows,
+    ];
+  });
+  parts.push(
+    '',
+    ...columns([['joint', 'type', 'axis', 'range', 'speed', 'effort', 'at', 'gravity torque', ''], ...rows]),
+  );
+  parts.push(
+    '',
+    ...columns([
+      ['link or frame', 'mass kg', 'position m', 'orientation w x y z'],
+      ...Object.entries(shown.frames).map(([name, pose]) => {
+        const link = shown.links.find((l) => l.name === name);
+        return [name, link === undefined ? '' : n(link.mass), list(pose.position), list(pose.orientation)];
+      }),
+    ]),
+  );
+  parts.push('', 'mass matrix (kg m², kg):', ...columns(shown.massMatrix.map((row) => row.map(n))));
+  parts.push('', `Jacobian of ${shown.jacobian.frame} (${shown.jacobian.reference}):`);
+  parts.push(
+    ...columns([
+      ['', ...shown.velocities],
+      ...shown.jacobian.values.map((row, i) => [shown.jacobian.rows[i], ...row.map(n)]),
+    ]),
+  );
+  return `${parts.join('\n')}\n`;
+}
+
+/** Rows of cells, each column as wide as its widest cell. */
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [k, cell] of row.entries()) widths[k] = Math.max(widths[k] ?? 0, [...cell].length);
+  return rows.map((row) =>
+    row
+      .map((cell, k) => cell + ' '.repeat(widths[k] - [...cell].length))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,18 +1,17 @@
 /** Emitted C, compiled by gcc and clang without and with optimisation: no warning, and the interpreter's bits. */
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { conformanceCases, reference } from '../toolkit/src/graph/conformance/index.js';
+import { type ConformanceCase, conformanceCases, reference } from '../toolkit/src/graph/conformance/index.js';
 import {
   emitC,
-  type Field,
   initialise,
-  interpret,
   type Node,
   type Program,
   ProgramBuilder,
   view,
 } from '../toolkit/src/graph/index.js';
 import { random } from '../toolkit/src/math/precise.test.helper.js';
-import { absent, builds, compileC, strict } from './c.js';
+import { absent, builds, compileC, type Job, strict } from './c.js';
 
 /** Every kind of statement and operation, in a program whose step changes its state from run to run. */
 function everything(): Program {
@@ -74,88 +73,88 @@ function everything(): Program {
   return p.finish();
 }
 
-const special = [
-  0,
-  -0,
-  1,
-  -1,
-  Number.NaN,
-  Number.POSITIVE_INFINITY,
-  Number.NEGATIVE_INFINITY,
-  5e-324,
-  -3e-310,
-  1e308,
-  -1e-12,
+/** The suite's cases and `everything` last, in one unit each build but for those that take clang -O3 a minute. */
+const cases: readonly ConformanceCase[] = [
+  ...conformanceCases,
+  { name: 'every kind of statement', program: everything(), inputs: randomInputs(2000) },
 ];
+const isLong = ({ program }: ConformanceCase): boolean => program.graph.size > 20_000;
+const short = cases.filter((c) => !isLong(c));
+const long = cases.filter(isLong);
 
-function jobs(program: Program, x: Field, count: number) {
+function randomInputs(count: number): number[][] {
+  const special = [0, -0, 1, -1, Number.NaN, Infinity, -Infinity, 5e-324, -3e-310, 1e308, -1e-12];
   const u = random(3);
-  const reference = interpret(program);
-  const input = view(reference.layout, reference.memory, x.name);
-  return Array.from({ length: count }, () => {
-    for (let i = 0; i < input.length; i++) {
-      input[i] = u() < 0.15 ? special[Math.floor(u() * special.length)] : (2 * u() - 1) * 2 ** (16 * u() - 8);
-    }
-    const before = reference.memory.slice();
-    reference.run.step();
-    return { procedure: 'step', memory: before, after: reference.memory.slice() };
+  const draw = (): number =>
+    u() < 0.15 ? special[Math.floor(u() * special.length)] : (2 * u() - 1) * 2 ** (16 * u() - 8);
+  return Array.from({ length: count }, () => Array.from({ length: 6 }, draw));
+}
+
+/** Where compiled code differs from the interpreter, at most ten lines. */
+function differences(c: ConformanceCase, run: (jobs: Job[]) => Float64Array[]): string[] {
+  const { layout } = c.program;
+  const runs = reference(c);
+  const start = new Float64Array(layout.size);
+  initialise(layout, start);
+  const jobs = runs.map(({ input }, number) => {
+    const memory = (number === 0 ? start : runs[number - 1].memory).slice();
+    view(layout, memory, 'x').set(input);
+    return { procedure: 'step', memory };
   });
+  const got = run(jobs);
+  const found = runs.flatMap(({ input, memory }, number) =>
+    [...memory.keys()]
+      .filter((i) => !Object.is(memory[i], got[number][i]))
+      .map((i) => `run ${number}, x = [${input}]: entry ${i} is ${got[number][i]}, not ${memory[i]}`),
+  );
+  return found.slice(0, 10);
 }
 
 for (const build of builds) {
   const reason = absent(build.compiler);
-  describe.skipIf(reason !== undefined)(
-    `${build.compiler} ${build.optimise}${reason ? ` (${reason})` : ''}`,
-    () => {
-      it('gives the bits of the interpreter, of every statement and operation', () => {
-        const program = everything();
-        const c = compileC(program, build);
-        try {
-          const x = program.layout.fields.find((field) => field.name === 'x') as Field;
-          const list = jobs(program, x, 2000);
-          const got = c.run(list);
-          list.forEach(({ memory, after }, run) => {
-            const wrong = [...after.keys()].filter((i) => !Object.is(after[i], got[run][i]));
-            const describe = (i: number): string =>
-              `[${i}] ${got[run][i]}, not ${after[i]}, from ${memory.subarray(0, 16)}`;
-            expect(wrong.map(describe), `run ${run}`).toEqual([]);
-          });
-          const start = new Float64Array(program.layout.size);
-          initialise(program.layout, start);
-          expect(c.initial()).toEqual(start);
-          expect(Object.is(c.initial()[view(program.layout, start, 'ring').byteOffset / 8 + 3], -0)).toBe(
-            true,
-          );
-        } finally {
-          c.dispose();
-        }
-      });
+  const title = `${build.compiler} ${build.optimise}${reason === undefined ? '' : ` (skipped: ${reason})`}`;
+  describe.skipIf(reason !== undefined)(title, () => {
+    it('gives the bits of the interpreter in every case of the suite', () => {
+      const compiled = compileC(
+        short.map((c) => c.program),
+        build,
+      );
+      try {
+        short.forEach((c, number) => {
+          expect(
+            differences(c, (jobs) => compiled.run(number, jobs)),
+            c.name,
+          ).toEqual([]);
+        });
+        const start = new Float64Array(everything().layout.size);
+        initialise(everything().layout, start);
+        expect(compiled.initial(short.length - 1)).toEqual(start);
+        expect([...start].some((x) => Object.is(x, -0))).toBe(true);
+      } finally {
+        compiled.dispose();
+      }
+    });
 
-      it.each(conformanceCases.map((c) => [c.name, c] as const))('conforms: %s', (_, c) => {
-        const { layout } = c.program;
-        const compiled = compileC(c.program, build);
+    it.skipIf(build.optimise !== '-O0')(
+      `and of long code${build.optimise === '-O0' ? '' : ' (skipped: takes a minute; -O0 does it)'}`,
+      () => {
+        const compiled = compileC(
+          long.map((c) => c.program),
+          build,
+        );
         try {
-          const runs = reference(c);
-          const start = new Float64Array(layout.size);
-          initialise(layout, start);
-          const list = runs.map(({ input }, run) => {
-            const memory = (run === 0 ? start : runs[run - 1].memory).slice();
-            view(layout, memory, 'x').set(input);
-            return { procedure: 'step', memory };
+          long.forEach((c, number) => {
+            expect(
+              differences(c, (jobs) => compiled.run(number, jobs)),
+              c.name,
+            ).toEqual([]);
           });
-          const got = compiled.run(list);
-          const wrong = runs.flatMap(({ input, memory }, run) =>
-            [...memory.keys()]
-              .filter((i) => !Object.is(memory[i], got[run][i]))
-              .map((i) => `run ${run}, x = [${input}]: entry ${i} is ${got[run][i]}, not ${memory[i]}`),
-          );
-          expect(wrong.slice(0, 10)).toEqual([]);
         } finally {
           compiled.dispose();
         }
-      });
-    },
-  );
+      },
+    );
+  });
 }
 
 describe('emitted text', () => {
@@ -195,23 +194,23 @@ describe('emitted text', () => {
         expect(text).not.toContain('??');
         expect(text).not.toContain('%');
         // Comments and strings end where they are meant to.
-        const left = text.replace(/\/\*[^]*?\*\//g, '').replace(/"[\w\s/^.(),:=-]*"/g, 'S');
+        const left = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/"[\w\s/^.(),:=-]*"/g, 'S');
         expect(left).not.toMatch(/\*\/|\/\*|"|system *\(|int x/);
       }
     }
   });
 
   it.skipIf(absent('gcc') !== undefined)('compiles whatever the names are', () => {
-    for (const name of hostile) {
-      const program = named(name);
-      const c = compileC(program, { compiler: 'gcc', optimise: '-O1' }, 'arm');
-      const memory = new Float64Array(program.layout.size).fill(7);
-      const [after] = c.run([{ procedure: `${name}?`, memory }]);
+    const programs = hostile.map(named);
+    const compiled = compileC(programs, { compiler: 'gcc', optimise: '-O1' });
+    hostile.forEach((name, number) => {
+      const { layout } = programs[number];
+      const memory = new Float64Array(layout.size).fill(7);
       const expected = memory.slice();
-      expected[program.layout.regions[2].offset] = 8;
-      expect(after).toEqual(expected);
-      c.dispose();
-    }
+      expected[layout.regions[2].offset] = 8;
+      expect(compiled.run(number, [{ procedure: `${name}?`, memory }])).toEqual([expected]);
+    });
+    compiled.dispose();
   });
 
   it('keeps out of the way what no identifier can begin with', () => {
@@ -238,8 +237,7 @@ describe('emitted text', () => {
     expect(source).toContain(', 1, 0.0, 4.0}');
   });
 
-  it('refuses to compile where the bits would change', async () => {
-    const { spawnSync } = await import('node:child_process');
+  it('refuses to compile where the bits would change', () => {
     const { source } = emitC(everything(), { prefix: 'arm' });
     const text = source.replace('#include "arm.h"', '');
     for (const compiler of ['gcc', 'clang'] as const) {

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emitC, type Program } from '../toolkit/src/graph/index.js';
+import { emitC, type Program } from 'pliant/graph';
 
 export interface Build {
   readonly compiler: 'gcc' | 'clang';
@@ -21,7 +21,7 @@ export const builds: readonly Build[] = [
   { compiler: 'clang', optimise: '-O3' },
 ];
 
-/** Warnings are errors; clang is told by the emitted pragma not to contract, gcc by -std=c99. */
+/** Warnings are errors. The emitted pragma tells clang not to contract; gcc does not with -std=c99. */
 export const strict = ['-std=c99', '-pedantic', '-Wall', '-Wextra', '-Werror'] as const;
 
 /** Why tests with a compiler are skipped, or undefined where it is there. */
@@ -35,95 +35,104 @@ export interface Job {
   readonly memory: Float64Array;
 }
 
-export interface CProgram {
-  /** Runs each job, one after the other: the memories after. */
-  run(jobs: readonly Job[]): Float64Array[];
-  /** The memory that the emitted initialise gives. */
-  initial(): Float64Array;
+export interface Compiled {
+  /** Runs jobs of the program of this number, one after the other: the memories after. */
+  run(program: number, jobs: readonly Job[]): Float64Array[];
+  /** The memory that the program's emitted initialise gives. */
+  initial(program: number): Float64Array;
   dispose(): void;
 }
 
-/** Emits, compiles with {@link strict} and gives the program; throws with the compiler's messages. */
-export function compileC(program: Program, build: Build, prefix = 'program'): CProgram {
+const prefixOf = (number: number): string => `p${number}`;
+
+/** Emits and compiles programs with {@link strict}; throws with the compiler's messages. */
+export function compileC(programs: readonly Program[], { compiler, optimise }: Build): Compiled {
   const folder = mkdtempSync(join(tmpdir(), 'pliant-c-'));
   const dispose = (): void => rmSync(folder, { recursive: true, force: true });
-  const { header, source } = emitC(program, { prefix });
+  const sources = programs.map((program, number) => {
+    const prefix = prefixOf(number);
+    const { header, source } = emitC(program, { prefix });
+    writeFileSync(join(folder, `${prefix}.h`), header);
+    writeFileSync(join(folder, `${prefix}.c`), source);
+    return source;
+  });
+  writeFileSync(join(folder, 'main.c'), mainText(programs, sources));
   const executable = join(folder, 'main');
-  writeFileSync(join(folder, `${prefix}.h`), header);
-  writeFileSync(join(folder, `${prefix}.c`), source);
-  writeFileSync(join(folder, 'main.c'), mainText(program, source, prefix));
-  const files = ['main.c', `${prefix}.c`];
-  const compiled = spawnSync(build.compiler, [...strict, build.optimise, '-o', executable, ...files, '-lm'], {
+  const compiled = spawnSync(compiler, [...strict, optimise, '-o', executable, 'main.c', '-lm'], {
     cwd: folder,
     encoding: 'utf8',
   });
   if (compiled.status !== 0) {
     dispose();
-    throw new Error(
-      `${build.compiler} ${build.optimise}: ${compiled.error ?? compiled.stderr.slice(0, 4000)}`,
-    );
+    throw new Error(`${compiler} ${optimise}: ${compiled.error ?? compiled.stderr.slice(0, 4000)}`);
   }
-  const size = program.layout.size;
-  const exchange = (records: Float64Array): Float64Array => {
-    const result = spawnSync(executable, { input: bytesOf(records), maxBuffer: 2 ** 30 });
-    if (result.status !== 0)
-      throw new Error(`the compiled program ended with ${result.status ?? result.signal}`);
-    return floatsOf(result.stdout);
-  };
-  const ask = (procedures: readonly number[], memories: readonly Float64Array[]): Float64Array[] => {
-    const records = new Float64Array(procedures.length * (size + 1));
+  const ask = (
+    program: number,
+    procedures: readonly number[],
+    memories: readonly Float64Array[],
+  ): Float64Array[] => {
+    const { size } = programs[program].layout;
+    const records = new Float64Array(procedures.length * (size + 2));
     procedures.forEach((procedure, i) => {
-      records[i * (size + 1)] = procedure;
-      records.set(memories[i], i * (size + 1) + 1);
+      records.set([program, procedure], i * (size + 2));
+      records.set(memories[i], i * (size + 2) + 2);
     });
-    const answer = exchange(records);
-    if (answer.length !== procedures.length * size) throw new Error('the compiled program answered in part');
+    const result = spawnSync(executable, { input: new Uint8Array(records.buffer), maxBuffer: 2 ** 30 });
+    if (result.status !== 0) {
+      throw new Error(`the compiled program ended with ${result.status ?? result.signal}`);
+    }
+    const answer = new Float64Array(result.stdout.buffer.slice(result.stdout.byteOffset));
+    if (answer.length < procedures.length * size) throw new Error('the compiled program answered in part');
     return procedures.map((_, i) => answer.subarray(i * size, (i + 1) * size));
   };
-  const numberOf = (name: string): number => {
-    const number = program.procedures.findIndex((p) => p.name === name);
+  const numberOf = (program: number, name: string): number => {
+    const number = programs[program].procedures.findIndex((p) => p.name === name);
     if (number < 0) throw new Error(`no procedure ${name}`);
     return number;
   };
   return {
-    run: (jobs) =>
+    run: (program, jobs) =>
       ask(
-        jobs.map((job) => numberOf(job.procedure)),
+        program,
+        jobs.map((job) => numberOf(program, job.procedure)),
         jobs.map((job) => job.memory),
       ),
-    initial: () => ask([-1], [new Float64Array(size).fill(Number.NaN)])[0],
+    initial: (program) => ask(program, [-1], [new Float64Array(programs[program].layout.size).fill(7)])[0],
     dispose,
   };
 }
 
-/** Reads records of a procedure's number and a memory; writes the memory after. −1 is the emitted initialise. */
-function mainText(program: Program, source: string, prefix: string): string {
-  const names = [...source.matchAll(/^void (\w+)\(double \*m\) \{/gm)].map((match) => match[1]);
-  const cases = program.procedures.map((_, i) => `      case ${i}: ${names[i]}(m); break;`);
+/** Reads records of two numbers, program and procedure (−1: initialise), and a memory; writes the memory after. */
+function mainText(programs: readonly Program[], sources: readonly string[]): string {
+  const includes = programs.map((_, number) => `#include "${prefixOf(number)}.c"`);
+  const runners = programs.map((program, number) => {
+    const prefix = prefixOf(number);
+    const names = [...sources[number].matchAll(/^void (\w+)\(double \*m\) \{/gm)].map((match) => match[1]);
+    const cases = program.procedures.map((_, i) => `    case ${i}: ${names[i]}(m); break;`);
+    return `static int run${number}(int procedure) {
+  static double m[${prefix}_memory_size + 1];
+  if (fread(m, sizeof *m, ${prefix}_memory_size, stdin) != ${prefix}_memory_size) return 1;
+  switch (procedure) {
+    case -1: ${prefix}_initialise(m); break;
+${cases.join('\n')}
+    default: return 2;
+  }
+  return fwrite(m, sizeof *m, ${prefix}_memory_size, stdout) == ${prefix}_memory_size ? 0 : 3;
+}`;
+  });
   return `#include <stdio.h>
-#include "${prefix}.h"
+${includes.join('\n')}
+
+${runners.join('\n\n')}
 
 int main(void) {
-  static double m[${prefix}_memory_size + 1];
-  double procedure;
-  while (fread(&procedure, sizeof procedure, 1, stdin) == 1) {
-    if (fread(m, sizeof *m, ${prefix}_memory_size, stdin) != ${prefix}_memory_size) return 1;
-    switch ((int)procedure) {
-      case -1: ${prefix}_initialise(m); break;
-${cases.join('\n')}
-      default: return 2;
-    }
-    if (fwrite(m, sizeof *m, ${prefix}_memory_size, stdout) != ${prefix}_memory_size) return 3;
+  static int (*const runners[])(int) = {${programs.map((_, number) => `run${number}`).join(', ')}};
+  double head[2];
+  while (fread(head, sizeof *head, 2, stdin) == 2) {
+    const int failure = runners[(int)head[0]]((int)head[1]);
+    if (failure != 0) return failure;
   }
   return 0;
 }
 `;
-}
-
-function bytesOf(floats: Float64Array): Uint8Array {
-  return new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength);
-}
-
-function floatsOf(bytes: Uint8Array): Float64Array {
-  return new Float64Array(bytes.slice().buffer);
 }

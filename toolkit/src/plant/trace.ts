@@ -191,7 +191,7 @@ export class RigidTrace {
     p.storeAll(fields.q, integrate(G, this.model, q, next, h));
   }
 
-  /** The end velocity without friction; the solver runs only where a stop is in the way. */
+  /** The end velocity without friction; the solver runs only where the step would end beyond a stop. */
   #free(
     matrix: readonly Node[],
     q: readonly Node[],
@@ -200,19 +200,18 @@ export class RigidTrace {
     change: readonly Node[],
     free: readonly Node[],
   ): void {
-    const { p } = this;
+    const { p, fields } = this;
     const G = p.graph;
-    const bounds = this.#bounds(q, h);
-    let hit: Node = G.constant(0);
-    bounds.forEach((bound, i) => {
-      if (bound === undefined) return;
-      hit = G.or(hit, G.or(G.less(bound.upper, free[i]), G.less(free[i], bound.lower)));
+    p.storeAll(this.next, free);
+    const { stops } = fields;
+    if (stops === undefined) return;
+    let beyond: Node = G.constant(0);
+    stops.joints.forEach((stop, k) => {
+      const end = G.add(q[stop.q], G.mul(h, free[stop.v]));
+      const outside = G.or(G.less(p.load(stops.upper, k), end), G.less(end, p.load(stops.lower, k)));
+      beyond = G.or(beyond, outside);
     });
-    p.if(
-      hit,
-      () => this.#stick(matrix, v, h, this.#momentum(matrix, v, change), bounds),
-      () => p.storeAll(this.next, free),
-    );
+    p.if(beyond, () => this.#stick(matrix, v, h, this.#momentum(matrix, v, change), this.#bounds(q, h)));
   }
 
   /** M̂ v + change: what M̂ v⁺ is without impulses. */
@@ -228,9 +227,11 @@ export class RigidTrace {
     const G = p.graph;
     const bounds = new Array<{ lower: Node; upper: Node } | undefined>(model.nv).fill(undefined);
     const zero = G.constant(0);
-    fields.stops?.joints.forEach((stop, k) => {
+    const { stops } = fields;
+    if (stops === undefined) return bounds;
+    const { lower, upper } = stops;
+    stops.joints.forEach((stop, k) => {
       const gap = (field: Field): Node => G.div(G.sub(p.load(field, k), q[stop.q]), h);
-      const { lower, upper } = fields.stops as NonNullable<RigidFields['stops']>;
       bounds[stop.v] = { lower: min(G, gap(lower), zero), upper: max(G, gap(upper), zero) };
     });
     return bounds;

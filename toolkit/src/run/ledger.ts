@@ -13,7 +13,7 @@
  *   (the jump of stored energy).
  * - sampling: what holding the torque over a tick puts in, Σ [τ_k − ½ (τ_k + τ_k+1)]·Δs with τ asked at both
  *   ends of the tick and Δs the joints' travel in it; 0 where the law is continuous.
- * - limits: Σ (applied − asked)·Δs.
+ * - limits: Σ (applied − asked)·Δs, the plant's own count of the applied torques' work less that of the asked.
  * - integration: by step doubling where a run asks for it; otherwise its error stays in the residual.
  * - residual: what is missing.
  *
@@ -57,13 +57,17 @@ export const TOLERANCE = 0.01;
 
 const NOTHING = new Float64Array(0);
 
-/** Places in the ledger's array of sums. */
-const SAMPLING = 0;
-const LIMITS = 1;
+/**
+ * Places in the ledger's array of sums. HELD: Σ τ_k·Δs, the work of what was asked as it was held; FOLLOWED:
+ * Σ τ_k+1·Δs; OPEN: 1 while the last entry of the flows counts in full instead of half.
+ */
+const HELD = 0;
+const FOLLOWED = 1;
 const INTEGRATION = 2;
 const CHANGES = 3;
 const LARGEST = 4;
 const BEFORE_CHANGE = 5;
+const OPEN = 6;
 
 export class Ledger {
   /** Kind and name of every line, in the order of {@link lineKinds}. */
@@ -71,15 +75,15 @@ export class Ledger {
   readonly #plant: Plant;
   readonly #travel: Float64Array;
   readonly #asked: Float64Array;
-  readonly #applied: Float64Array;
   readonly #power: Float64Array;
   readonly #stored: Float64Array;
-  /** At the start of the present interval. */
+  /** At the start of the present interval (a tick). */
   readonly #travelBefore: Float64Array;
   readonly #askedBefore: Float64Array;
-  readonly #appliedBefore: Float64Array;
-  readonly #powerBefore: Float64Array;
-  /** ∫ P dt of each entry of the kernel's `power`. */
+  readonly #tick: number;
+  /** Whether the design can cut what it asks for. */
+  readonly #limited: boolean;
+  /** Sum over the ticks of each entry of the kernel's `power`, the first one by half. */
   readonly #flow: Float64Array;
   /** Stored energies when the run began: kinetic, potential, then each element. */
   readonly #start: Float64Array;
@@ -89,19 +93,19 @@ export class Ledger {
   /** Entry of `stored` that belongs to gravity compensation, or −1. */
   readonly #gravity: number;
   /** Sums: {@link SAMPLING} … {@link BEFORE_CHANGE}. An array, so that the loop allocates nothing. */
-  readonly #sums = new Float64Array(6);
+  readonly #sums = new Float64Array(7);
 
-  constructor(kernel: Kernel, plant: Plant) {
+  /** `tick` in seconds. */
+  constructor(kernel: Kernel, plant: Plant, tick: number) {
+    this.#tick = tick;
     this.#plant = plant;
     this.#travel = plant.travel;
-    this.#applied = fieldView(kernel, 'torque') ?? NOTHING;
-    this.#asked = fieldView(kernel, 'asked') ?? this.#applied;
+    this.#limited = fieldView(kernel, 'asked') !== undefined;
+    this.#asked = fieldView(kernel, 'asked') ?? view(kernel.layout, kernel.memory, 'torque');
     this.#power = fieldView(kernel, 'power') ?? NOTHING;
     this.#stored = fieldView(kernel, 'stored') ?? NOTHING;
     this.#travelBefore = new Float64Array(plant.nv);
     this.#askedBefore = new Float64Array(plant.nv);
-    this.#appliedBefore = new Float64Array(plant.nv);
-    this.#powerBefore = new Float64Array(this.#power.length);
     this.#flow = new Float64Array(this.#power.length);
     const elements = labelsOf(kernel, 'stored', this.#stored.length);
     const flows = labelsOf(kernel, 'power', this.#power.length).map(flowOf);
@@ -130,60 +134,58 @@ export class Ledger {
     this.#start[1] = this.#plant.energy.potential;
     this.#start.set(this.#stored, 2);
     this.note();
-    this.open();
   }
 
-  /** Begins an interval: the kernel has just been stepped at its start. */
+  /** Begins a row of intervals: the kernel has just been stepped at its start. */
   open(): void {
     this.#travelBefore.set(this.#travel);
     this.#askedBefore.set(this.#asked);
-    this.#appliedBefore.set(this.#applied);
-    this.#powerBefore.set(this.#power);
+    for (let i = 0; i < this.#power.length; i++) this.#flow[i] += 0.5 * this.#power[i];
+    this.#sums[OPEN] = 1;
   }
 
-  /** Ends an interval of `period` seconds and begins the next: the kernel has just been stepped at its end. */
-  turn(period: number): void {
+  /** Ends an interval and begins the next: the kernel has just been stepped at its end. */
+  turn(): void {
     const power = this.#power;
-    const powerBefore = this.#powerBefore;
     const flow = this.#flow;
-    const half = 0.5 * period;
-    for (let i = 0; i < power.length; i++) {
-      const now = power[i];
-      flow[i] += half * (powerBefore[i] + now);
-      powerBefore[i] = now;
-    }
+    for (let i = 0; i < power.length; i++) flow[i] += power[i];
     const travel = this.#travel;
     const asked = this.#asked;
-    const applied = this.#applied;
     const travelBefore = this.#travelBefore;
     const askedBefore = this.#askedBefore;
-    const appliedBefore = this.#appliedBefore;
-    let hold = 0;
-    let cut = 0;
+    let held = 0;
+    let followed = 0;
     for (let i = 0; i < travel.length; i++) {
       const end = travel[i];
       const moved = end - travelBefore[i];
-      travelBefore[i] = end;
       const wanted = asked[i];
-      const wantedBefore = askedBefore[i];
-      hold += (wantedBefore - wanted) * moved;
-      cut += (appliedBefore[i] - wantedBefore) * moved;
+      held += askedBefore[i] * moved;
+      followed += wanted * moved;
+      travelBefore[i] = end;
       askedBefore[i] = wanted;
-      appliedBefore[i] = applied[i];
     }
-    this.#sums[SAMPLING] += 0.5 * hold;
-    this.#sums[LIMITS] += cut;
+    this.#sums[HELD] += held;
+    this.#sums[FOLLOWED] += followed;
   }
 
-  /** Adds one stage of a continuous step: the kernel has just been stepped at it; `weight` in seconds. */
+  /** Ends a row of intervals: after the {@link turn} of the last one. */
+  shut(): void {
+    for (let i = 0; i < this.#power.length; i++) this.#flow[i] -= 0.5 * this.#power[i];
+    this.#sums[OPEN] = 0;
+  }
+
+  /** Adds one stage of a continuous step: the kernel has just been stepped at it; `weight` in ticks. */
   stage(weight: number): void {
     const power = this.#power;
     const flow = this.#flow;
     for (let i = 0; i < power.length; i++) flow[i] += weight * power[i];
     const v = this.#plant.v;
-    let cut = 0;
-    for (let i = 0; i < v.length; i++) cut += (this.#applied[i] - this.#asked[i]) * v[i];
-    this.#sums[LIMITS] += weight * cut;
+    const asked = this.#asked;
+    let work = 0;
+    for (let i = 0; i < v.length; i++) work += asked[i] * v[i];
+    work *= weight * this.#tick;
+    this.#sums[HELD] += work;
+    this.#sums[FOLLOWED] += work;
   }
 
   /** Around a change of parameters: kernel and plant have been observed just before it, and just after it. */
@@ -232,14 +234,14 @@ export class Ledger {
     energies[at++] = energy.viscous;
     energies[at++] = energy.friction;
     energies[at++] = energy.stops;
-    for (const i of this.#dampers) energies[at++] = this.#flow[i];
+    for (const i of this.#dampers) energies[at++] = this.#flowed(i);
     const losses = at;
     for (let i = 0; i < energy.pushes.length; i++) energies[at++] = energy.pushes[i];
-    for (const i of this.#sources) energies[at++] = this.#flow[i];
+    for (const i of this.#sources) energies[at++] = this.#flowed(i);
     energies[at++] = sums[CHANGES];
     energies[at++] = energy.contact;
-    energies[at++] = sums[SAMPLING];
-    energies[at++] = sums[LIMITS];
+    energies[at++] = 0.5 * (sums[HELD] - sums[FOLLOWED]);
+    energies[at++] = this.#limited ? energy.actuators - sums[HELD] : 0;
     energies[at++] = sums[INTEGRATION];
     let residual = 0;
     for (let i = 0; i < at; i++) residual += i < losses ? energies[i] : -energies[i];
@@ -252,11 +254,16 @@ export class Ledger {
     return this.titles.map(({ kind, name }, i) => ({ kind, name, energy: energies[i] }));
   }
 
-  verdict(): LedgerVerdict {
+  /** `observed` false: kernel and plant were not observed after the last interval, so no residual is known. */
+  verdict(observed = true): LedgerVerdict {
     const lines = this.lines();
-    const artificial = lines.filter(
-      ({ kind }) => kind !== 'stored' && kind !== 'dissipated' && kind !== 'source',
-    );
+    const natural: readonly LineKind[] = [
+      'stored',
+      'dissipated',
+      'source',
+      ...(observed ? [] : (['residual'] as const)),
+    ];
+    const artificial = lines.filter(({ kind }) => !natural.includes(kind));
     let gained: LedgerLine | undefined;
     for (const line of artificial) if (line.energy > (gained?.energy ?? 0)) gained = line;
     const residual = Math.abs(lines[lines.length - 1].energy);
@@ -266,6 +273,11 @@ export class Ledger {
       residualShare:
         this.largest > 0 ? residual / this.largest : residual === 0 ? 0 : Number.POSITIVE_INFINITY,
     };
+  }
+
+  /** ∫ P dt up to the last turn, J. */
+  #flowed(entry: number): number {
+    return this.#tick * (this.#flow[entry] - 0.5 * this.#sums[OPEN] * this.#power[entry]);
   }
 
   /** Plant and elements together, pushes and losses left aside. */

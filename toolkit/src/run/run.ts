@@ -58,7 +58,7 @@ export interface Divergence {
   readonly reason: 'not a number' | 'too fast';
   /** Entry of v: the first that is no number, else the fastest. */
   readonly joint: string;
-  /** The ledger's line, sources aside, that put in most energy up to the tick before. */
+  /** The ledger's line, sources aside, that put in most energy; without the residual where that is no number. */
   readonly gained: LedgerLine | undefined;
 }
 
@@ -80,7 +80,7 @@ export interface RunResult {
 }
 
 /** How often energies are looked at for the largest one, s. */
-const NOTE_PERIOD = 0.05;
+const NOTE_PERIOD = 0.1;
 
 export class Run {
   readonly channels: readonly Channel[];
@@ -113,6 +113,11 @@ export class Run {
   readonly #kernelQ: Float64Array;
   readonly #kernelV: Float64Array;
   readonly #kernelTorque: Float64Array;
+  readonly #plantQ: Float64Array;
+  readonly #plantV: Float64Array;
+  readonly #plantTorque: Float64Array;
+  readonly #kernelStep: () => void;
+  readonly #inputs: ((time: number) => void) | undefined;
   readonly #kernelFault: Float64Array | undefined;
   readonly #kernelState: Float64Array;
   readonly #savedState: Float64Array;
@@ -130,6 +135,11 @@ export class Run {
     this.#kernelQ = window('q');
     this.#kernelV = window('v');
     this.#kernelTorque = window('torque');
+    this.#plantQ = plant.q;
+    this.#plantV = plant.v;
+    this.#plantTorque = plant.torque;
+    this.#kernelStep = kernel.run.step;
+    this.#inputs = options.inputs;
     this.#kernelFault = kernel.layout.fields.some((f) => f.name === 'fault') ? window('fault') : undefined;
     for (const [name, got, expected] of [
       ['q', this.#kernelQ.length, plant.nq],
@@ -147,7 +157,7 @@ export class Run {
     this.#actions = actionsOf(options.events ?? [], tick, plant.pushes);
     this.#nextAction = this.#actions[0]?.tick ?? Number.POSITIVE_INFINITY;
     this.#noteEvery = Math.max(1, tickAt(NOTE_PERIOD, tick));
-    this.ledger = new Ledger(kernel, plant);
+    this.ledger = new Ledger(kernel, plant, tick);
     this.#groups = new Channels(kernel, this.ledger);
     this.channels = this.#groups.channels;
     this.#listeners = options.listeners ?? [];
@@ -210,9 +220,13 @@ export class Run {
     const tick = this.#next;
     if (tick === this.#nextAction && !this.#act()) return false;
     if (!this.#control(tick * this.#tick)) return false;
+    if (tick === 0) {
+      this.#observe();
+      this.ledger.begin();
+    }
     if (this.#staged === undefined) {
       if (this.#reopen) this.ledger.open();
-      else this.ledger.turn(this.#tick);
+      else this.ledger.turn();
     }
     this.#reopen = false;
     if (this.#kernelFault !== undefined && this.#kernelFault[0] !== this.#fault) {
@@ -225,10 +239,11 @@ export class Run {
 
   /** The kernel's step with the plant's present state. */
   #control(time: number): boolean {
-    const { q, v } = this.#plant;
     const kernelQ = this.#kernelQ;
-    const kernelV = this.#kernelV;
+    const q = this.#plantQ;
     for (let i = 0; i < kernelQ.length; i++) kernelQ[i] = q[i];
+    const kernelV = this.#kernelV;
+    const v = this.#plantV;
     let square = 0;
     for (let i = 0; i < kernelV.length; i++) {
       const speed = v[i];
@@ -237,9 +252,9 @@ export class Run {
     }
     if (!(square <= this.#bound)) return false;
     this.#time[0] = time;
-    this.#options.inputs?.(time);
-    this.#kernel.run.step();
-    const torque = this.#plant.torque;
+    this.#inputs?.(time);
+    this.#kernelStep();
+    const torque = this.#plantTorque;
     const kernelTorque = this.#kernelTorque;
     for (let i = 0; i < kernelTorque.length; i++) torque[i] = kernelTorque[i];
     return true;
@@ -281,7 +296,7 @@ export class Run {
       for (let k = 0; k < times.length; k++) {
         // The first stage of a tick has its torque from the tick's own control step.
         if (step + k > 0 && !this.#control(start + times[k] * staged.step)) return;
-        this.ledger.stage(weights[k] * staged.step);
+        this.ledger.stage(weights[k] / steps);
         staged.stage(k);
       }
     }
@@ -289,10 +304,8 @@ export class Run {
 
   /** Looks at energies, and hands samples to the listeners whose turn it is. */
   #look(tick: number): void {
-    this.#kernel.run.observe();
-    this.#plant.observe();
-    if (tick === 0) this.ledger.begin();
-    else this.ledger.note();
+    this.#observe();
+    this.ledger.note();
     const last = tick === this.#ticks;
     let next = tick + this.#noteEvery - (tick % this.#noteEvery);
     for (const { sink, every } of this.#listeners) {
@@ -301,6 +314,11 @@ export class Run {
       if (due < next) next = due;
     }
     this.#nextLook = next;
+  }
+
+  #observe(): void {
+    this.#kernel.run.observe();
+    this.#plant.observe();
   }
 
   /** The actions of this tick. */
@@ -315,8 +333,7 @@ export class Run {
     if (changes) {
       this.#kernel.run.prepare();
       if (tick > 0) {
-        this.#kernel.run.observe();
-        this.#plant.observe();
+        this.#observe();
         this.ledger.afterChange();
       }
       this.#reopen = true;
@@ -329,10 +346,12 @@ export class Run {
   #close(): boolean {
     this.#savedState.set(this.#kernelState);
     if (!this.#control(this.time)) return false;
-    if (this.#staged === undefined) this.ledger.turn(this.#tick);
+    if (this.#staged === undefined) {
+      this.ledger.turn();
+      this.ledger.shut();
+    }
     this.#kernelState.set(this.#savedState);
-    this.#kernel.run.observe();
-    this.#plant.observe();
+    this.#observe();
     this.ledger.note();
     this.ledger.beforeChange();
     return true;
@@ -373,11 +392,19 @@ export class Run {
       }
       if (Math.abs(v[i]) > Math.abs(v[worst])) worst = i;
     }
+    const finite = Number.isFinite(v[worst]);
+    if (finite && this.#next > 0) {
+      // The kernel has its inputs already: the ledger is brought up to this state.
+      this.#kernel.run.step();
+      if (this.#staged === undefined && !this.#reopen) this.ledger.turn();
+      this.#observe();
+      this.ledger.note();
+    }
     return {
       time: this.time,
-      reason: Number.isFinite(v[worst]) ? 'too fast' : 'not a number',
+      reason: finite ? 'too fast' : 'not a number',
       joint: fieldOf(this.#kernel.layout, 'v').labels?.[worst] ?? String(worst),
-      gained: this.ledger.verdict().gained,
+      gained: this.ledger.verdict(finite).gained,
     };
   }
 }

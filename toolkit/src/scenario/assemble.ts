@@ -4,14 +4,14 @@
  */
 import type { MeasureSpec } from '../analyse/index.js';
 import { controlMemory, controlProgram, designProblems, type PointDesign } from '../control/index.js';
-import { compileWasm, type Executable, type Program } from '../graph/index.js';
+import { compileWasm, type Executable, initialise, type Program } from '../graph/index.js';
 import { add3, mulMat, mulMatVec, numbers } from '../math/index.js';
 import { type Model, modelOf } from '../model/index.js';
 import { type RigidOptions, rigidPlant, rigidProgram } from '../plant/index.js';
 import type { Kernel, LogSink } from '../port/index.js';
 import { hasErrors, type Outcome, type Problem } from '../problem/index.js';
 import { type Robot, readRobot } from '../robot/index.js';
-import { Channels, Ledger, Run, type RunEvent } from '../run/index.js';
+import { Run, type RunEvent } from '../run/index.js';
 import { type ChainEnd, longestChainEnd } from './chain.js';
 import { Complaints } from './complaints.js';
 import { designOf, torqueLimits } from './design.js';
@@ -156,21 +156,11 @@ export function assemble(
   phase('plant');
 
   const machine = rigidPlant(plantCode);
-  machine.reset(start, new Array<number>(model.nv).fill(0));
   const events = eventsOf(scenario, kernel.layout, origin, complaints);
-  const { channels } = new Channels(kernel, new Ledger(kernel, machine));
-  const measures = measuresOf(scenario, channels, drafted.value.torqueLimits, complaints);
-  const { groups } = scenario.record;
-  const known = [...new Set(channels.map((channel) => channel.group))];
-  if (groups !== 'all') {
-    for (const [i, group] of groups.entries()) {
-      if (!known.includes(group)) complaints.unknown(under('record.groups', i), 'group', group, known);
-    }
-  }
-  const problems = unique([...drafted.problems, ...complaints.problems]);
-  if (hasErrors(problems)) return { problems };
   const every = Math.max(1, Math.floor(1 / (scenario.record.rate * timing.tick) + 0.5));
   const begin = (sinks: readonly LogSink[]): Run => {
+    // Events of a run before may have changed parameters.
+    for (const { layout, memory } of [kernel, plantCode]) initialise(layout, memory);
     machine.reset(start, new Array<number>(model.nv).fill(0));
     return new Run({
       kernel,
@@ -182,6 +172,18 @@ export function assemble(
       listeners: sinks.map((sink) => ({ sink, every })),
     });
   };
+  if (complaints.failed) return { problems: unique([...drafted.problems, ...complaints.problems]) };
+  const { channels } = begin([]);
+  const measures = measuresOf(scenario, channels, drafted.value.torqueLimits, complaints);
+  const { groups } = scenario.record;
+  const known = [...new Set(channels.map((channel) => channel.group))];
+  if (groups !== 'all') {
+    for (const [i, group] of groups.entries()) {
+      if (!known.includes(group)) complaints.unknown(under('record.groups', i), 'group', group, known);
+    }
+  }
+  const problems = unique([...drafted.problems, ...complaints.problems]);
+  if (hasErrors(problems)) return { problems };
   return {
     value: { ...drafted.value, control, plant, kernel, plantCode, events, measures, every, begin },
     problems,

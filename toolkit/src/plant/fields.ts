@@ -33,20 +33,25 @@ export interface RigidOptions {
   readonly method?: Method;
   /** Acceleration of free fall in the world, m/s²; [0, 0, −9.81] by default. */
   readonly gravity?: Vec3<number>;
-  /** In place of what the model says, one number for each entry of v. */
+  /**
+   * In place of what the model says, one number for each entry of v. A property that is 0 for all joints is left
+   * out of the program and has no slot.
+   */
   readonly joints?: Partial<Pick<JointProperties, 'rotorInertia' | 'damping' | 'coulomb'>>;
   /** False: joints pass their limits. True by default. */
   readonly stops?: boolean;
   readonly pushes?: readonly PushPlace[];
+  /** False: neither travel nor work and losses are summed; such a program makes no `RigidPlant`. True by default. */
+  readonly ledger?: boolean;
   readonly payloads?: readonly PayloadPlace[];
 }
 
 export interface RigidFields {
   readonly step: Field;
   readonly gravity: Field;
-  readonly rotorInertia: Field;
-  readonly viscous: Field;
-  /** Absent without Coulomb friction. */
+  /** Each absent where it is 0 for all joints. */
+  readonly rotorInertia: Field | undefined;
+  readonly viscous: Field | undefined;
   readonly coulomb: Field | undefined;
   readonly stops:
     | { readonly joints: readonly Stop[]; readonly lower: Field; readonly upper: Field }
@@ -56,16 +61,23 @@ export interface RigidFields {
   readonly pushes: PushFields | undefined;
   readonly q: Field;
   readonly v: Field;
-  readonly travel: Field;
-  /** Work and losses, J. */
-  readonly actuators: Field;
-  readonly viscousLoss: Field;
-  readonly frictionLoss: Field;
-  readonly stopLoss: Field;
+  /** Absent without a ledger. */
+  readonly sums: SumFields | undefined;
   /** Steps whose friction and stops were not solved to the end. */
   readonly unsolved: Field;
   readonly kinetic: Field;
   readonly potential: Field;
+}
+
+/** What a plant sums up over its steps: the joints' travel; work and losses, J. */
+export interface SumFields {
+  readonly travel: Field;
+  readonly actuators: Field;
+  readonly viscousLoss: Field;
+  readonly frictionLoss: Field;
+  readonly stopLoss: Field;
+  /** Work of each push; absent without places to push. */
+  readonly pushWork: Field | undefined;
 }
 
 export interface PushFields {
@@ -75,8 +87,6 @@ export interface PushFields {
   readonly active: readonly Field[];
   readonly points: readonly Field[];
   readonly wrenches: readonly Field[];
-  /** Work of each, J. */
-  readonly work: Field;
   /** Joint forces of each, one after the other, and of all together. */
   readonly torques: readonly Field[];
   readonly total: Field;
@@ -100,15 +110,20 @@ export function declareFields(p: ProgramBuilder, model: Model, options: RigidOpt
       throw new Error(`rigid plant: ${key} has ${given[key].length} entries, the model ${nv} velocities`);
     }
   }
-  const rubs = given.coulomb.some((c) => c > 0);
   const stops = options.stops === false ? [] : own.stops;
   const pushes = options.pushes ?? [];
   const labels = model.velocityNames;
-  const perRate = model.forceUnits.map((unit) => (unit === 'N' ? 'N s/m' : 'N m s/rad'));
-  const inertias = model.forceUnits.map((unit) => (unit === 'N' ? 'kg' : 'kg m2'));
-  const joules = (name: string, meaning: string): Field =>
-    p.field({ name, region: 'state', unit: 'J', meaning });
-  const xyz = ['x', 'y', 'z'];
+  const property = (
+    name: string,
+    key: 'rotorInertia' | 'damping' | 'coulomb',
+    unit: readonly string[],
+    meaning: string,
+  ): Field | undefined => {
+    if (given[key].every((x) => x === 0)) return undefined;
+    return p.field({ name, region: 'parameters', size: nv, unit, labels, initial: given[key], meaning });
+  };
+  const slides = (sliding: string, turning: string): string[] =>
+    model.forceUnits.map((unit) => (unit === 'N' ? sliding : turning));
   return {
     step: p.field({ name: 'step', region: 'parameters', unit: 's', initial: options.step, meaning: 'h' }),
     gravity: p.field({
@@ -116,38 +131,18 @@ export function declareFields(p: ProgramBuilder, model: Model, options: RigidOpt
       region: 'parameters',
       size: 3,
       unit: 'm/s2',
-      labels: xyz,
+      labels: ['x', 'y', 'z'],
       initial: options.gravity ?? STANDARD_GRAVITY,
       meaning: 'acceleration of free fall in the world',
     }),
-    rotorInertia: p.field({
-      name: 'rotorInertia',
-      region: 'parameters',
-      size: nv,
-      unit: inertias,
-      labels,
-      initial: given.rotorInertia,
-    }),
-    viscous: p.field({
-      name: 'viscous',
-      region: 'parameters',
-      size: nv,
-      unit: perRate,
-      labels,
-      initial: given.damping,
-      meaning: 'viscous joint damping',
-    }),
-    coulomb: rubs
-      ? p.field({
-          name: 'coulomb',
-          region: 'parameters',
-          size: nv,
-          unit: model.forceUnits,
-          labels,
-          initial: given.coulomb,
-          meaning: 'Coulomb joint friction',
-        })
-      : undefined,
+    rotorInertia: property(
+      'rotorInertia',
+      'rotorInertia',
+      slides('kg', 'kg m2'),
+      'rotor inertia felt at the joint',
+    ),
+    viscous: property('viscous', 'damping', slides('N s/m', 'N m s/rad'), 'viscous joint damping'),
+    coulomb: property('coulomb', 'coulomb', model.forceUnits, 'Coulomb joint friction'),
     stops: stops.length === 0 ? undefined : declareStops(p, model, stops),
     payloads: (options.payloads ?? []).map((place) => declarePayload(p, place)),
     torque: p.field({ name: 'torque', region: 'inputs', size: nv, unit: model.forceUnits, labels }),
@@ -161,18 +156,7 @@ export function declareFields(p: ProgramBuilder, model: Model, options: RigidOpt
       initial: model.neutral,
     }),
     v: p.field({ name: 'v', region: 'state', size: nv, unit: model.velocityUnits, labels }),
-    travel: p.field({
-      name: 'travel',
-      region: 'state',
-      size: nv,
-      unit: model.velocityUnits.map((unit) => (unit === 'm/s' ? 'm' : 'rad')),
-      labels,
-      meaning: 'integral of the velocity',
-    }),
-    actuators: joules('actuators', 'put in by the joint torques'),
-    viscousLoss: joules('viscousLoss', 'lost in viscous joint damping'),
-    frictionLoss: joules('frictionLoss', 'lost in Coulomb joint friction'),
-    stopLoss: joules('stopLoss', 'lost at joint stops'),
+    sums: options.ledger === false ? undefined : declareSums(p, model, pushes),
     unsolved: p.field({
       name: 'unsolved',
       region: 'state',
@@ -181,6 +165,36 @@ export function declareFields(p: ProgramBuilder, model: Model, options: RigidOpt
     }),
     kinetic: p.field({ name: 'kinetic', region: 'observed', unit: 'J' }),
     potential: p.field({ name: 'potential', region: 'observed', unit: 'J' }),
+  };
+}
+
+function declareSums(p: ProgramBuilder, model: Model, pushes: readonly PushPlace[]): SumFields {
+  const joules = (name: string, meaning: string): Field =>
+    p.field({ name, region: 'state', unit: 'J', meaning });
+  return {
+    travel: p.field({
+      name: 'travel',
+      region: 'state',
+      size: model.nv,
+      unit: model.velocityUnits.map((unit) => (unit === 'm/s' ? 'm' : 'rad')),
+      labels: model.velocityNames,
+      meaning: 'integral of the velocity',
+    }),
+    actuators: joules('actuators', 'put in by the joint torques'),
+    viscousLoss: joules('viscousLoss', 'lost in viscous joint damping'),
+    frictionLoss: joules('frictionLoss', 'lost in Coulomb joint friction'),
+    stopLoss: joules('stopLoss', 'lost at joint stops'),
+    pushWork:
+      pushes.length === 0
+        ? undefined
+        : p.field({
+            name: 'pushWork',
+            region: 'state',
+            size: pushes.length,
+            unit: 'J',
+            labels: pushes.map(({ name }) => name),
+            meaning: 'put in by each push',
+          }),
   };
 }
 
@@ -254,14 +268,6 @@ function declarePushes(p: ProgramBuilder, model: Model, places: readonly PushPla
         meaning: 'force and torque on the robot in world axes',
       }),
     ),
-    work: p.field({
-      name: 'pushWork',
-      region: 'state',
-      size: places.length,
-      unit: 'J',
-      labels: places.map(({ name }) => name),
-      meaning: 'put in by each push',
-    }),
     torques: places.map(({ name }) =>
       p.field({ name: `push.${name}.torque`, region: 'scratch', size: nv, unit: model.forceUnits }),
     ),

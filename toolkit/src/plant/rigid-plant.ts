@@ -28,6 +28,7 @@ export class RigidPlant implements Plant {
     const { layout, memory, run } = executable;
     const window = (name: string): Float64Array => view(layout, memory, name);
     const has = (name: string): boolean => layout.fields.some((field) => field.name === name);
+    if (!has('travel')) throw new Error('rigid plant: the program was made without its ledger');
     this.#executable = executable;
     this.#step = run.step;
     this.#observe = run.observe;
@@ -69,7 +70,9 @@ export class RigidPlant implements Plant {
     const field = known.find(({ name }) => name === parameter);
     if (field === undefined) {
       const names = known.map(({ name }) => name).join(', ');
-      throw new Error(`rigid plant: no parameter ${JSON.stringify(parameter)}; known: ${names}`);
+      throw new Error(
+        `rigid plant: no parameter ${JSON.stringify(parameter)}; known: ${names} (what is 0 for all joints has none)`,
+      );
     }
     if (values.length !== field.size) {
       throw new Error(`rigid plant: ${parameter} has ${field.size} entries, got ${values.length}`);

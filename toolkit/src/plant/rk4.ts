@@ -44,11 +44,12 @@ export function traceStages(plant: RigidTrace): void {
   };
   const q = integral(fields.q, true);
   const v = integral(fields.v, true);
-  const travel = integral(fields.travel);
-  const actuators = integral(fields.actuators);
-  const viscous = integral(fields.viscousLoss);
-  const work = fields.pushes === undefined ? undefined : integral(fields.pushes.work);
-  const integrals = [q, v, travel, actuators, viscous, ...(work === undefined ? [] : [work])];
+  const { sums } = fields;
+  const travel = sums && integral(sums.travel);
+  const actuators = sums && integral(sums.actuators);
+  const viscous = sums && fields.viscous && integral(sums.viscousLoss);
+  const work = sums?.pushWork && integral(sums.pushWork);
+  const integrals = [q, v, travel, actuators, viscous, work].filter((x) => x !== undefined);
   const firstTorque =
     fields.stops === undefined
       ? undefined
@@ -59,9 +60,9 @@ export function traceStages(plant: RigidTrace): void {
     plant.push(positions);
     const velocities = p.loadAll(fields.v);
     const torque = p.loadAll(fields.torque);
-    const damping = p.loadAll(fields.viscous).map((d, i) => G.mul(d, velocities[i]));
+    const damping = plant.property(fields.viscous).map((d, i) => G.mul(d, velocities[i]));
     const drive = plant.drive(positions, velocities, torque);
-    const matrix = plant.inertia(positions, p.loadAll(fields.rotorInertia));
+    const matrix = plant.inertia(positions);
     const acceleration = solveDefinite(
       G,
       factorDefinite(G, matrix, model.nv),
@@ -69,9 +70,9 @@ export function traceStages(plant: RigidTrace): void {
     );
     p.storeAll(q.rate, configurationRate(plant, positions, velocities));
     p.storeAll(v.rate, acceleration);
-    p.storeAll(travel.rate, velocities);
-    p.store(actuators.rate, 0, plant.dot(torque, velocities));
-    p.store(viscous.rate, 0, plant.dot(damping, velocities));
+    if (travel !== undefined) p.storeAll(travel.rate, velocities);
+    if (actuators !== undefined) p.store(actuators.rate, 0, plant.dot(torque, velocities));
+    if (viscous !== undefined) p.store(viscous.rate, 0, plant.dot(damping, velocities));
     if (work === undefined) return;
     p.storeAll(work.rate, new Array<Node>(work.rate.size).fill(G.constant(0)));
     plant.pushWork(velocities, (power) => p.storeAll(work.rate, power));

@@ -56,14 +56,21 @@ export class RigidTrace {
   }
 
   /** M + R at q, row-major; `damping` (nv) is added to the diagonal. */
-  inertia(q: readonly Node[], rotors: readonly Node[], damping?: readonly Node[]): Node[] {
+  inertia(q: readonly Node[], damping?: readonly Node[]): Node[] {
     const G = this.p.graph;
     const matrix = massMatrix(G, this.#bare, q, this.loads());
+    const rotors = this.property(this.fields.rotorInertia);
     for (let i = 0; i < this.model.nv; i++) {
       const at = i * this.model.nv + i;
       matrix[at] = G.add(matrix[at], damping === undefined ? rotors[i] : G.add(rotors[i], damping[i]));
     }
     return matrix;
+  }
+
+  /** A joint property, for each entry of v; zeros where no joint has it. */
+  property(field: Field | undefined): Node[] {
+    if (field !== undefined) return this.p.loadAll(field);
+    return new Array<Node>(this.model.nv).fill(this.p.graph.constant(0));
   }
 
   /** τ + Σ Jᵀ w − b: what accelerates the joints but for their damping. */
@@ -169,11 +176,10 @@ export class RigidTrace {
     this.push(q);
     const v = p.loadAll(fields.v);
     const h = p.load(fields.step);
-    const rotors = p.loadAll(fields.rotorInertia);
-    const viscous = p.loadAll(fields.viscous);
+    const viscous = this.property(fields.viscous);
     const torque = p.loadAll(fields.torque);
     const implicit = viscous.map((d) => G.mul(h, d));
-    const matrix = this.inertia(q, rotors, implicit);
+    const matrix = this.inertia(q, implicit);
     // (M + R) v = (M + R + h D) v − h D v, so that M̂ Δv = h (drive − D v).
     const drive = this.drive(q, v, torque);
     const change = v.map((vi, i) => G.mul(h, G.sub(drive[i], G.mul(viscous[i], vi))));
@@ -260,9 +266,10 @@ export class RigidTrace {
         pass.solved,
         () => {
           p.storeAll(this.next, pass.velocity);
-          if (fields.stops === undefined) return;
+          if (fields.stops === undefined || fields.sums === undefined) return;
+          const { stopLoss: loss } = fields.sums;
           const lost = stopLoss(G, pass.stopImpulse, p.loadAll(fields.v), pass.velocity);
-          p.store(fields.stopLoss, 0, G.add(p.load(fields.stopLoss), lost));
+          p.store(loss, 0, G.add(p.load(loss), lost));
         },
         () => p.storeAll(solver.guess, nextGuess(G, problem, pass)),
       );
@@ -332,31 +339,35 @@ export class RigidTrace {
     torque: readonly Node[],
   ): void {
     const { p, fields } = this;
+    const { sums } = fields;
+    if (sums === undefined) return;
     const G = p.graph;
-    const add = (field: Field, value: Node, index = 0): void =>
+    const add = (field: Field, value: Node, index = 0): void => {
+      if (G.isConstant(value)) return;
       p.store(field, index, G.add(p.load(field, index), value));
+    };
+    const rub = this.property(fields.coulomb);
     moved.forEach((x, i) => {
-      add(fields.travel, x, i);
+      add(sums.travel, x, i);
     });
-    add(fields.actuators, this.dot(torque, moved));
+    add(sums.actuators, this.dot(torque, moved));
     add(
-      fields.viscousLoss,
+      sums.viscousLoss,
       this.dot(
         viscous.map((d, i) => G.mul(d, next[i])),
         moved,
       ),
     );
-    if (fields.coulomb !== undefined)
-      add(
-        fields.frictionLoss,
-        this.dot(
-          p.loadAll(fields.coulomb),
-          moved.map((x) => G.abs(x)),
-        ),
-      );
-    this.pushWork(moved, (work) => {
-      work.forEach((w, k) => {
-        add((fields.pushes as PushFields).work, w, k);
+    add(
+      sums.frictionLoss,
+      this.dot(
+        rub,
+        moved.map((x) => G.abs(x)),
+      ),
+    );
+    this.pushWork(moved, (works) => {
+      works.forEach((work, k) => {
+        add(sums.pushWork as Field, work, k);
       });
     });
   }
@@ -366,7 +377,7 @@ export class RigidTrace {
     const G = p.graph;
     const q = p.loadAll(fields.q);
     const v = p.loadAll(fields.v);
-    const rotors = p.loadAll(fields.rotorInertia);
+    const rotors = this.property(fields.rotorInertia);
     const gravity = p.loadAll(fields.gravity) as unknown as Vec3<Node>;
     const spin = this.dot(
       rotors.map((r, i) => G.mul(r, v[i])),

@@ -404,7 +404,7 @@ describe('events', () => {
     const moving = complete({
       kernel: springDamper(50, 1),
       model: model([slider]),
-      plant: still,
+      plant: { ...still, joints: { damping: [0.1] } },
       q: [0.1],
       run: {
         tick: 1e-4,

@@ -13,8 +13,8 @@ import { type Algebra, clamp, type Primitive } from './algebra.js';
 
 /** 3·2^51: adding and subtracting it rounds |x| < 2^51 to a whole number, ties to even. */
 const WHOLE = 6755399441055744;
-/** 3·2^52: the same to an even number, ties to a multiple of four. */
-const EVEN = 13510798882111488;
+/** 3·2^53: the same to a multiple of four, ties to a multiple of eight. */
+const FOUR = 27021597764222976;
 /** 2^27 + 1, Dekker's splitter. */
 const SPLIT = 134217729;
 
@@ -73,10 +73,10 @@ function quarterTurns<S>(A: Primitive<S>, x: S): Reduced<S> {
   return { q, head, rest: A.mul(q, A.constant(PIO2_3)) };
 }
 
-/** sin(q·π/2) for whole q, exactly: q less the nearest even number, ties to multiples of four. */
-function sinOfQuarters<S>(A: Primitive<S>, q: S): S {
-  const even = A.constant(EVEN);
-  return A.sub(q, A.sub(A.add(q, even), even));
+/** q less the nearest multiple of four: 0, ±1 or ±2 for whole q. */
+function turnsLeft<S>(A: Primitive<S>, q: S): S {
+  const four = A.constant(FOUR);
+  return A.sub(q, A.sub(A.add(q, four), four));
 }
 
 interface Quarter<S> {
@@ -93,11 +93,13 @@ function quarter<S>(A: Primitive<S>, x: S): Quarter<S> {
   const r = A.add(head, rest);
   const z = A.mul(r, r);
   const one = A.constant(1);
+  const left = turnsLeft(A, q);
+  const size = A.abs(left);
   return {
     s: A.sub(r, A.mul(A.mul(r, z), horner(A, z, SIN))),
     c: A.sub(one, A.mul(z, A.sub(A.constant(0.5), A.mul(z, horner(A, z, COS))))),
-    sq: sinOfQuarters(A, q),
-    cq: sinOfQuarters(A, A.add(q, one)),
+    sq: A.mul(left, A.sub(A.constant(2), size)),
+    cq: A.sub(one, size),
   };
 }
 
@@ -165,7 +167,7 @@ export function tan<S>(A: Primitive<S>, x: S): S {
   const c = A.add(cHead, cRestAll);
   const cLow = A.add(A.sub(cHead, c), cRestAll);
   // sin/cos on even quarters, −cos/sin on odd ones.
-  const odd = A.not(A.equal(sinOfQuarters(A, q), A.constant(0)));
+  const odd = A.equal(A.abs(turnsLeft(A, q)), one);
   const n = A.select(odd, c, s);
   const nLow = A.select(odd, cLow, sLow);
   const d = A.select(odd, s, c);

@@ -1,13 +1,14 @@
 /** What is checked before a torque goes out, and what happens instead of it. */
 import { type Algebra, factorDefinite, numbers, solveDefinite } from '../math/index.js';
 import { type Model, massMatrix } from '../model/index.js';
+import { pairwise } from './pairwise.js';
 
 const LARGEST = 1.7976931348623157e308;
 
 /** 1 where all are finite numbers (and their magnitudes add up to one), else 0. */
 export function allFinite<S>(A: Algebra<S>, values: readonly S[]): S {
-  let total = A.constant(0);
-  for (const value of values) total = A.add(total, A.abs(value));
+  const sizes = values.map((value) => A.abs(value));
+  const total = pairwise([A.constant(0), ...sizes], (a, b) => A.add(a, b));
   return A.lessEqual(total, A.constant(LARGEST));
 }
 

@@ -13,4 +13,5 @@ export * from './numeric.js';
 export { designProblems } from './problems.js';
 export { controlMemory, controlProgram } from './program.js';
 export * from './stability.js';
+export { startProblems } from './start.js';
 export { type Eigen, generalisedEigen, symmetricEigen } from './symmetric.js';

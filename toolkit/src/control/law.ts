@@ -2,7 +2,7 @@
  * The law of a design at one instant: readings and forces of all elements, their sums at the points, joint torques.
  * Written over the algebra; the control program and every numeric analysis call the same function.
  */
-import type { Algebra, Twist, Vec3 } from '../math/index.js';
+import type { Algebra, Twist } from '../math/index.js';
 import {
   actsIsotropic,
   attach,
@@ -151,24 +151,13 @@ function endsOf<S>(
 }
 
 function jointState<S>(model: Model, name: string, q: readonly S[], v: readonly S[]): JointState<S> {
-  const body = model.bodies.find((b) => b.joint === name);
+  const at = model.bodies.findIndex((b) => b.joint === name);
+  const body = model.bodies[at];
   if (body === undefined || body.nv !== 1 || body.nq !== 1) {
     throw new Error(`control: ${name} is no joint with one position of its own`);
   }
-  return {
-    index: body.v,
-    position: q[body.q],
-    velocity: v[body.v],
-    continuous: body.type === 'continuous',
-  };
-}
-
-/** Three entries, or `otherwise` where there are none. */
-export function vectorOr<S>(
-  A: Algebra<S>,
-  x: readonly number[] | undefined,
-  otherwise: readonly number[],
-): Vec3<S> {
-  const [a, b, c] = x ?? otherwise;
-  return [A.constant(a), A.constant(b), A.constant(c)];
+  // A turn of a joint that leads mimics is not a turn of them.
+  const leads = model.bodies.some((b) => b.mimic?.of === at);
+  const continuous = body.type === 'continuous' && !leads;
+  return { index: body.v, position: q[body.q], velocity: v[body.v], continuous };
 }

@@ -1,5 +1,6 @@
 /** Limits on forces and torques, over the algebra. Each keeps what is inside it to the bit. */
 import { type Algebra, clamp, max, norm3, scale3, type Vec3 } from '../math/index.js';
+import { pairwise } from './pairwise.js';
 
 /** A force of norm at most `most`, the direction kept: f · min(1, most/|f|). */
 export function capNorm<S>(A: Algebra<S>, force: Vec3<S>, most: S): Vec3<S> {
@@ -14,10 +15,8 @@ export function capNorm<S>(A: Algebra<S>, force: Vec3<S>, most: S): Vec3<S> {
  * each joint, 0 for one without a limit.
  */
 export function scaleToLimits<S>(A: Algebra<S>, torques: readonly S[], inverse: readonly S[]): S[] {
-  let load = A.constant(1);
-  torques.forEach((torque, i) => {
-    load = max(A, load, A.mul(A.abs(torque), inverse[i]));
-  });
+  const loads = torques.map((torque, i) => A.mul(A.abs(torque), inverse[i]));
+  const load = pairwise([A.constant(1), ...loads], (a, b) => max(A, a, b));
   const factor = A.div(A.constant(1), load);
   return torques.map((torque) => A.mul(factor, torque));
 }
@@ -27,18 +26,12 @@ export function clampToLimits<S>(A: Algebra<S>, torques: readonly S[], most: rea
   return torques.map((torque, i) => clamp(A, torque, A.neg(most[i]), most[i]));
 }
 
-/** Each torque no further than `change` from the last command: last + clamp(τ − last, ±change). */
+/** Each torque no further than `change` from the last command. */
 export function limitRate<S>(
   A: Algebra<S>,
   torques: readonly S[],
   last: readonly S[],
   change: readonly S[],
 ): S[] {
-  return torques.map((torque, i) => {
-    const step = A.sub(torque, last[i]);
-    const most = change[i];
-    const low = A.less(step, A.neg(most));
-    const high = A.less(most, step);
-    return A.select(high, A.add(last[i], most), A.select(low, A.sub(last[i], most), torque));
-  });
+  return torques.map((torque, i) => clamp(A, torque, A.sub(last[i], change[i]), A.add(last[i], change[i])));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chain, planar } from '../mechanism/arms.test.helper.js';
 import { element, everything, reaching } from './designs.test.helper.js';
-import { type Design, designProblems, type ElementDesign, type PointDesign } from './index.js';
+import { type Design, designProblems, type ElementDesign, type PointDesign, startProblems } from './index.js';
 
 const good = reaching(100, [0.5, 0.9, 0]);
 const codes = (design: Design) => designProblems(design).map((p) => `${p.where.path} ${p.code}`);
@@ -157,5 +157,26 @@ describe('problems of a design', () => {
       compensate: ['gravity'],
     } as Design;
     expect(codes(design)).toHaveLength(3);
+  });
+});
+
+describe('problems of a start', () => {
+  it.each([
+    ['attitude', Math.PI, 1],
+    ['attitude', 3.0, 0],
+    ['attitude-quaternion', Math.PI - 0.01, 1],
+    ['attitude-quaternion', 3.0, 0],
+  ] as const)('warn of a spring of kind %s that starts %d rad off', (kind, angle, count) => {
+    const design: Design = {
+      ...good,
+      points: [
+        { name: 'tip', frame: 'l3' },
+        { name: 'goal', attitude: [Math.cos(angle / 2), 0, 0, Math.sin(angle / 2)] },
+      ],
+      elements: [element('turn', 'spring', kind, { from: 'tip', to: 'goal' }, { stiffness: [5] })],
+    };
+    expect(startProblems(design, [0.4, -0.4]).map((p) => `${p.where.path} ${p.code}`)).toEqual(
+      new Array(count).fill('control.elements.turn half-turn'),
+    );
   });
 });

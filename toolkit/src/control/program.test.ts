@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compileJavaScript, compileWasm, interpret, view } from '../graph/index.js';
 import { numbers, type Quaternion, quaternionExp, quaternionProduct } from '../math/index.js';
 import { noise, planar, randomState, rotation } from '../mechanism/arms.test.helper.js';
 import {
@@ -12,6 +13,7 @@ import {
 import { element, everything, Kernel, reaching } from './designs.test.helper.js';
 import {
   controlLaw,
+  controlProgram,
   type Design,
   designProblems,
   designSlots,
@@ -20,6 +22,7 @@ import {
   torquesOf,
 } from './index.js';
 
+const bytes = (memory: Float64Array) => new Uint8Array(memory.buffer, memory.byteOffset, memory.byteLength);
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   Array.from(a).reduce((sum, x, i) => sum + x * b[i], 0);
 
@@ -39,6 +42,37 @@ describe('a control program', () => {
         expect(Math.abs(x - direct[i])).toBeLessThan(1e-12 * size);
       });
       expect(kernel.view('fault')[0]).toBe(0);
+    }
+  });
+
+  it('gives the same bits interpreted, as WebAssembly and as JavaScript, in faults as well', () => {
+    const design: Design = {
+      ...everything(),
+      limits: {
+        force: [{ at: 'tool', norm: 20 }],
+        torque: { most: [40, 40, 20, 20, 5, 5, 2] },
+        torqueRate: { most: new Array(7).fill(4000) },
+      },
+      guards: { nonFinite: 'hold' },
+    };
+    const program = controlProgram(design);
+    const machines = [interpret(program), compileWasm(program), compileJavaScript(program)];
+    const random = noise(37);
+    for (const machine of machines) machine.run.prepare();
+    for (let k = 0; k < 60; k++) {
+      const { q, v } = randomState(design.model, random);
+      if (k % 11 === 3) v[2] = Number.NaN;
+      const press = k % 7 === 2 ? Number.NaN : -10;
+      for (const machine of machines) {
+        view(machine.layout, machine.memory, 'q').set(q);
+        view(machine.layout, machine.memory, 'v').set(v);
+        view(machine.layout, machine.memory, 'press.force').set([0, 0, press]);
+        machine.run.step();
+        machine.run.observe();
+      }
+      for (const machine of machines.slice(1)) {
+        expect(Buffer.compare(bytes(machine.memory), bytes(machines[0].memory))).toBe(0);
+      }
     }
   });
 

@@ -1,0 +1,238 @@
+/** `step`: the law at the tick, its limits, and what happens where it cannot be trusted. */
+import type { Field, Node, ProgramBuilder } from '../graph/index.js';
+import { norm3, sub3 } from '../math/index.js';
+import type { SiteLoad } from '../mechanism/index.js';
+import { difference, gravityTorque, regroup } from '../model/index.js';
+import { type Design, type Fault, faults } from './design.js';
+import type { ControlFields, ProgramOptions } from './fields.js';
+import { type Flow, flowsOf } from './flows.js';
+import { allFinite } from './guards.js';
+import { controlLaw, type Law, torquesOf } from './law.js';
+import { capNorm, clampToLimits, limitRate, scaleToLimits } from './limits.js';
+import { FieldReader, programSlots } from './slots.js';
+
+/** Adds the outputs of the ledger and the procedure `step`; see {@link controlProgram} for what it does. */
+export function stepProcedure(
+  program: ProgramBuilder,
+  design: Design,
+  fields: ControlFields,
+  options: ProgramOptions,
+): void {
+  program.procedure('step', () => new Step(program, design, fields, options).trace());
+}
+
+/**
+ * What the joints are to do before their own limits: `wanted` with the forces capped at the points, `excess` what
+ * the caps took away, where one does (`capped`).
+ */
+interface Torques {
+  readonly wanted: readonly Node[];
+  readonly capped: Node;
+  readonly excess: readonly Node[] | undefined;
+}
+
+class Step {
+  readonly #program: ProgramBuilder;
+  readonly #design: Design;
+  readonly #fields: ControlFields;
+  readonly #options: ProgramOptions;
+  readonly #q: readonly Node[];
+  readonly #v: readonly Node[];
+  /** What the law needs, loaded before the first branch; what only a branch needs is loaded there. */
+  readonly #read: FieldReader;
+
+  constructor(program: ProgramBuilder, design: Design, fields: ControlFields, options: ProgramOptions) {
+    this.#program = program;
+    this.#design = design;
+    this.#fields = fields;
+    this.#options = options;
+    this.#read = new FieldReader(program);
+    this.#q = this.#read.all(fields.q);
+    this.#v = this.#read.all(fields.v);
+  }
+
+  trace(): void {
+    const program = this.#program;
+    const { graph: A } = program;
+    const slots = programSlots(program, this.#fields, this.#read);
+    const law = controlLaw(A, this.#design, slots, this.#q, this.#v);
+    const gravity = this.#gravity();
+    const torques = this.#torques(law, gravity);
+    const flows = this.#options.ledger === false ? [] : flowsOf(A, this.#design, law);
+    const power = flows.length === 0 ? undefined : this.#powerField(flows);
+    const zeros = this.#v.map(() => A.constant(0));
+    const put = (torque: readonly Node[], fault: Fault) => {
+      program.storeAll(this.#fields.torque, torque);
+      if (this.#fields.guards !== undefined) {
+        program.store(this.#fields.fault, 0, A.constant(faults.indexOf(fault)));
+      }
+    };
+    const lawful = (): readonly Node[] => {
+      const command = this.#limited(torques.wanted, gravity);
+      put(command, 'none');
+      this.#asked(torques);
+      if (power !== undefined) {
+        const powers = flows.map((flow) => flow.power);
+        program.storeAll(power, powers);
+      }
+      return command;
+    };
+    if (this.#options.guards === false) {
+      this.#remember(lawful());
+      return;
+    }
+    const instead = (torque: readonly Node[], fault: Fault) => {
+      put(torque, fault);
+      if (this.#fields.asked !== undefined) program.storeAll(this.#fields.asked, torque);
+      const nothing = flows.map(() => A.constant(0));
+      if (power !== undefined) program.storeAll(power, nothing);
+      this.#remember(torque);
+    };
+    // The outputs of the law are written first and overwritten where they are not finite, so that the way that is
+    // always taken waits for no test; what the next step reads is written after the test.
+    program.if(
+      allFinite(A, [...this.#q, ...this.#v]),
+      () => {
+        const command = lawful();
+        program.if(
+          allFinite(A, torques.wanted),
+          () => {
+            this.#remember(command);
+            this.#release();
+          },
+          () => instead(this.#reaction(gravity), 'law not finite'),
+        );
+      },
+      () => {
+        instead(zeros, 'joint state lost');
+        this.#release();
+      },
+    );
+  }
+
+  #powerField(flows: readonly Flow<Node>[]): Field {
+    return this.#program.field({
+      name: 'power',
+      region: 'outputs',
+      size: flows.length,
+      unit: 'W',
+      labels: flows.map((flow) => flow.name),
+      meaning: 'Power of each flow of energy, before limits',
+    });
+  }
+
+  /** Torque of gravity compensation; zeros where there is none. */
+  #gravity(): readonly Node[] {
+    const { graph: A } = this.#program;
+    const { gravity } = this.#fields;
+    if (gravity === undefined) return this.#v.map(() => A.constant(0));
+    return gravityTorque(A, regroup(this.#design.model), this.#q, this.#read.vector(gravity));
+  }
+
+  #torques(law: Law<Node>, gravity: readonly Node[]): Torques {
+    const { graph: A } = this.#program;
+    const { model } = this.#design;
+    const { sites, joints } = law.loads;
+    const kept: SiteLoad<Node>[] = [];
+    const taken: SiteLoad<Node>[] = [];
+    let capped = A.constant(0);
+    for (const load of sites.values()) {
+      const cap = this.#fields.limits.force.get(load.site.name);
+      if (cap === undefined || load.force === undefined) {
+        kept.push(load);
+        continue;
+      }
+      const [most] = this.#read.all(cap);
+      const force = capNorm(A, load.force, most);
+      kept.push({ ...load, force });
+      taken.push({ site: load.site, force: sub3(A, load.force, force), torque: undefined });
+      capped = A.or(capped, A.less(most, norm3(A, load.force)));
+    }
+    const elements = torquesOf(A, model, law.kinematics, kept, joints);
+    const wanted = elements.map((torque, i) => A.add(torque, gravity[i]));
+    if (taken.length === 0) return { wanted, capped, excess: undefined };
+    return { wanted, capped, excess: torquesOf(A, model, law.kinematics, taken) };
+  }
+
+  /** Torque limits, then the rate limit. */
+  #limited(torques: readonly Node[], gravity: readonly Node[]): readonly Node[] {
+    const { graph: A } = this.#program;
+    const read = new FieldReader(this.#program);
+    const { limits, tick, period } = this.#fields;
+    const { torque, inverse, rate, start, last, started } = limits;
+    let sized = torques;
+    if (inverse !== undefined) sized = scaleToLimits(A, torques, read.all(inverse));
+    else if (torque !== undefined) sized = clampToLimits(A, torques, read.all(torque));
+    if (rate === undefined || last === undefined || started === undefined) return sized;
+    // A late tick earns no more than a nominal one, a clock that steps back nothing; NaN counts as nominal.
+    const [nominal] = read.all(tick);
+    const [measured] = read.all(period);
+    const zero = A.constant(0);
+    const early = A.less(measured, nominal);
+    const elapsed = A.select(early, A.select(A.less(measured, zero), zero, measured), nominal);
+    const change = read.all(rate).map((r) => A.mul(r, elapsed));
+    const first = start === undefined ? gravity : read.all(start);
+    const [running] = read.all(started);
+    const before = read.all(last).map((command, i) => A.select(running, command, first[i]));
+    return limitRate(A, sized, before, change);
+  }
+
+  /** The torque of the design's reaction. */
+  #reaction(gravity: readonly Node[]): readonly Node[] {
+    const program = this.#program;
+    const { graph: A } = program;
+    const read = new FieldReader(program);
+    const { damping, stiffness, held, holding } = this.#fields.guards ?? {};
+    const kind = this.#design.guards?.nonFinite ?? 'damped stop';
+    if (kind === 'off') return this.#v.map(() => A.constant(0));
+    if (damping === undefined) return this.#limited(gravity, gravity);
+    const brake = read.all(damping);
+    const braked = this.#v.map((v, i) => A.sub(gravity[i], A.mul(brake[i], v)));
+    if (stiffness === undefined || held === undefined || holding === undefined)
+      return this.#limited(braked, gravity);
+    const spring = read.all(stiffness);
+    const [active] = read.all(holding);
+    const pose = read.all(held).map((x, i) => A.select(active, x, this.#q[i]));
+    const off = difference(A, this.#design.model, this.#q, pose);
+    const torque = braked.map((x, i) => A.add(x, A.mul(spring[i], off[i])));
+    const limited = this.#limited(torque, gravity);
+    program.storeAll(held, pose);
+    program.store(holding, 0, A.constant(1));
+    return limited;
+  }
+
+  /** The command as the rate limit of the next step has to know it. */
+  #remember(torque: readonly Node[]): void {
+    const program = this.#program;
+    const { last, started } = this.#fields.limits;
+    if (last === undefined || started === undefined) return;
+    program.storeAll(last, torque);
+    program.store(started, 0, program.graph.constant(1));
+  }
+
+  /** What the law asked for before any limit. */
+  #asked({ wanted, capped, excess }: Torques): void {
+    const program = this.#program;
+    const { graph: A } = program;
+    const { asked } = this.#fields;
+    if (asked === undefined) return;
+    if (excess === undefined) program.storeAll(asked, wanted);
+    else {
+      program.if(
+        capped,
+        () =>
+          program.storeAll(
+            asked,
+            wanted.map((torque, i) => A.add(torque, excess[i])),
+          ),
+        () => program.storeAll(asked, wanted),
+      );
+    }
+  }
+
+  /** A pose that was held is let go. */
+  #release(): void {
+    const holding = this.#fields.guards?.holding;
+    if (holding !== undefined) this.#program.store(holding, 0, this.#program.graph.constant(0));
+  }
+}

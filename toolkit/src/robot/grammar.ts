@@ -34,7 +34,8 @@ const rules = new Map<string, Rule>([
     },
   ],
   ['inertial', { attributes: [], children: ['origin', 'mass', 'inertia'] }],
-  ['origin', { attributes: ['xyz', 'rpy'], children: [] }],
+  // The quaternion of URDF 1.2 is an error where the origin is read.
+  ['origin', { attributes: ['xyz', 'rpy'], children: [], toleratedAttributes: ['quat_xyzw'] }],
   ['mass', { attributes: ['value'], children: [] }],
   ['inertia', { attributes: ['ixx', 'ixy', 'ixz', 'iyy', 'iyz', 'izz'], children: [] }],
   ['visual', { attributes: ['name'], children: ['origin', 'geometry', 'material'], tolerated: ['meta'] }],

@@ -35,6 +35,9 @@ export interface RawJoint {
   readonly mimicAt: Place;
 }
 
+/** The axis of a joint for which the file gives none, and of one that has no use for any. */
+export const defaultAxis: Vec3<number> = [1, 0, 0];
+
 /** An axis this far from unit length is a slip worth naming; nearer ones are rounding. */
 const axisTolerance = 1e-3;
 
@@ -104,29 +107,27 @@ function readEnd(
 /** A unit axis; (1, 0, 0) where none is given, as the format has it. */
 function readAxis(subject: Subject, element: XmlElement, type: JointType): Vec3<number> | undefined {
   const found = only(subject, element, 'axis');
-  const normal: Vec3<number> = [1, 0, 0];
-  if (found === undefined) return normal;
+  if (found === undefined) return defaultAxis;
   const at = inside(subject, 'axis');
   if (!found.attributes.has('xyz')) {
     fault(at, found, 'attribute-missing', '`<axis>` needs the attribute `xyz`');
     return undefined;
   }
-  const axis = vectorOr(at, found, 'xyz', normal);
+  const axis = vectorOr(at, found, 'xyz', defaultAxis);
   if (axis === undefined) return undefined;
-  const uses = type !== 'fixed' && type !== 'free';
+  if (type === 'fixed' || type === 'free') return defaultAxis;
   const most = Math.max(...axis.map(Math.abs));
   const [x, y, z] = axis.map((component) => component / (most || 1));
   const length = most * Math.sqrt(x * x + y * y + z * z);
   const got = found.attributes.get('xyz')?.value ?? '';
   if (!(length > 1e-9)) {
-    if (!uses) return normal;
     fault(at, found, 'axis-zero', 'a joint that moves needs an axis with a direction', {
       attribute: 'xyz',
       got,
     });
     return undefined;
   }
-  if (uses && Math.abs(length - 1) > axisTolerance) {
+  if (Math.abs(length - 1) > axisTolerance) {
     fault(
       { ...at, severity: 'warning' },
       found,

@@ -114,9 +114,9 @@ function scan(text: string, bounds: MarkupBounds, lines: Lines): Markup {
     if (found !== null) at = pattern.lastIndex;
     return found;
   };
-  const until = (end: string, from: number, what: string): number => {
-    const stop = text.indexOf(end, from);
-    if (stop < 0) throw new Malformed(at, `${what} is never closed`);
+  const until = (end: string, begin: number, what: string): number => {
+    const stop = text.indexOf(end, at);
+    if (stop < 0) throw new Malformed(begin, `${what} is never closed`);
     return stop;
   };
   const references = (from: number, to: number): void => {
@@ -163,12 +163,13 @@ function scan(text: string, bounds: MarkupBounds, lines: Lines): Markup {
       if (closing >= 0 && closing < end) throw new Malformed(closing, '`]]>` may not stand in text');
       at = end;
     } else if (text.startsWith('<!--', at)) {
-      const dashes = until('--', at + 4, 'a comment');
+      at += 4;
+      const dashes = until('--', start, 'a comment');
       if (text[dashes + 2] !== '>') throw new Malformed(dashes, '`--` may not stand in a comment');
       at = dashes + 3;
     } else if (text.startsWith('<![CDATA[', at)) {
       if (open.length === 0) throw new Malformed(at, 'text outside the root element');
-      at = until(']]>', at, 'a CDATA section') + 3;
+      at = until(']]>', start, 'a CDATA section') + 3;
     } else if (text.startsWith('<!', at)) {
       if (/^<!DOCTYPE/i.test(text.slice(at, at + 9))) {
         throw new Malformed(
@@ -190,7 +191,7 @@ function scan(text: string, bounds: MarkupBounds, lines: Lines): Markup {
             : 'an XML declaration stands only at the very start',
         );
       }
-      at = until('?>', at, 'a processing instruction') + 2;
+      at = until('?>', start, 'a processing instruction') + 2;
     } else if (text[at + 1] === '/') {
       at += 2;
       const word = qualified('the name of an element');

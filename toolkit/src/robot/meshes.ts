@@ -47,29 +47,26 @@ export class MeshFinder {
   /** One warning for all that was not found, one for each package that is not known, one for what was refused. */
   report(findings: Findings): void {
     for (const [name, place] of this.#unknown) {
-      findings.warn(
-        'mesh-package-unknown',
-        place,
-        `the package "${name}" was not found: its meshes are missing`,
-        {
-          hint: `say where "${name}" is, or put the robot file inside it`,
-          known: [...this.#packages.keys()],
-        },
-      );
+      const hint = `say where "${name}" is, or put the robot file inside it`;
+      const known = [...this.#packages.keys()];
+      findings.warn('mesh-package-unknown', place, `the package "${name}" was not found: no meshes from it`, {
+        hint,
+        known,
+      });
     }
     list(
       findings,
       'mesh-missing',
       this.#missing,
       'not found',
-      'the robot is whole, its meshes are kept by name',
+      'the robot is whole: its meshes are kept by name',
     );
     list(
       findings,
       'mesh-outside',
       this.#refused,
       'not looked for',
-      'only files inside the folders that were given are read',
+      'only files in the given folders are read',
     );
   }
 
@@ -85,33 +82,37 @@ export class MeshFinder {
       return undefined;
     }
     const inside = candidates.filter((path) => path !== undefined && this.#allows(path));
-    for (const path of inside) if (path !== undefined && files.has(path)) return path;
+    const found = inside.find((path) => path !== undefined && files.has(path));
+    if (found !== undefined) return found;
     (inside.length === 0 ? this.#refused : this.#missing).set(reference, place);
     return undefined;
   }
 
   /** Paths to try, or undefined where the package is not known. */
   #candidates(target: Target, files: Files): readonly (string | undefined)[] | undefined {
-    if (target.package === undefined)
-      return [
-        target.path.startsWith('/') ? normalise(target.path) : normalise(join(this.#folder, target.path)),
-      ];
+    if (target.package === undefined) {
+      const { path } = target;
+      return [normalise(path.startsWith('/') ? path : join(this.#folder, path))];
+    }
     const given = this.#packages.get(target.package);
     if (given !== undefined) return [normalise(join(given, target.path))];
     // The package that the robot file lies in, or one beside it or beside a folder above it.
-    const folders = ancestors(this.#folder).flatMap((folder) =>
-      baseOf(folder) === target.package ? [folder] : [join(folder, target.package ?? '')],
-    );
-    const candidates = folders.map((folder) => normalise(join(folder, target.path)));
-    const plausible = folders.some(
-      (folder, i) =>
-        baseOf(folder) === target.package &&
+    const name = target.package;
+    const around = ancestors(this.#folder);
+    const folders = around.map((folder) => (baseOf(folder) === name ? folder : join(folder, name)));
+    const known = folders.filter(
+      (folder) =>
         this.#allows(folder) &&
-        (ancestors(this.#folder).includes(folder) ||
+        (around.includes(folder) ||
           files.has(join(folder, 'package.xml')) ||
-          files.has(candidates[i] ?? '')),
+          this.#has(files, join(folder, target.path))),
     );
-    return plausible ? candidates : undefined;
+    return known.length === 0 ? undefined : known.map((folder) => normalise(join(folder, target.path)));
+  }
+
+  #has(files: Files, path: string): boolean {
+    const plain = normalise(path);
+    return plain !== undefined && this.#allows(plain) && files.has(plain);
   }
 
   #allows(path: string): boolean {
@@ -144,7 +145,7 @@ function parseReference(reference: string): Target | undefined {
     }
   }
   const find = /^\/?\$\(find\s+([^\s()/\\]+)\s*\)\/*(.*)$/.exec(text);
-  if (find !== null) return { package: find[1], path: find[2] };
+  if (find !== null) return inPackage(`${find[1]}/${find[2]}`);
   return text.includes('\0') ? undefined : { path: text.replaceAll('\\', '/') };
 }
 

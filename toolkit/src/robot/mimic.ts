@@ -1,7 +1,7 @@
 /** Who follows whom: chains of mimics are followed to a joint that moves by itself, in any order of the file. */
 import { nearest } from '../problem/index.js';
 import type { Findings } from './findings.js';
-import type { RawJoint } from './joints.js';
+import { defaultAxis, type RawJoint } from './joints.js';
 import { displaced } from './pose.js';
 import type { Joint } from './robot.js';
 
@@ -67,7 +67,7 @@ export function settleMimics(raw: readonly RawJoint[], findings: Findings): Join
       name: `joint "${joint.name}"`,
     });
     const { limits: _, ...rest } = joint;
-    return { ...rest, type: 'fixed', origin: displaced(joint, law.offset) };
+    return { ...rest, type: 'fixed', axis: defaultAxis, origin: displaced(joint, law.offset) };
   });
 }
 

@@ -5,7 +5,7 @@
 
 export type Parsed<T> = { readonly value: T } | { readonly fault: string; readonly hint?: string };
 
-const decimal = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const decimal = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const words = /[^ \t\r\n]+/g;
 
 export function parseNumber(text: string): Parsed<number> {

@@ -33,6 +33,12 @@ describe('problems of a design', () => {
     ],
     ['a name twice', withPoint({ name: 'reach' }), 'control.elements.reach name-taken'],
     ['a name of the program', withPoint({ name: 'torque' }), 'control.points.torque name-reserved'],
+    ['a name with a dot', withPoint({ name: 'tip.at' }), 'control.points.tip.at name-dots'],
+    [
+      'a negative damping',
+      withElement({ family: 'damper', parameters: { damping: [-1] } }),
+      'control.elements.reach.damping parameter-range',
+    ],
     ['an unknown kind', withElement({ kind: 'liner' }), 'control.elements.reach unknown-spring'],
     ['an end that is missing', withElement({ joins: { from: 'tip' } }), 'control.elements.reach end-missing'],
     [

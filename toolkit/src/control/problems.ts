@@ -88,6 +88,9 @@ function namesOf(design: Design, found: Findings): void {
       const path = `control.${list}.${name}`;
       const before = taken.get(name);
       if (before !== undefined) found.error('name-taken', path, `the name is that of ${before} already`);
+      if (name === '' || name.includes('.')) {
+        found.error('name-dots', path, 'a name has at least one character and no dot');
+      }
       if (reserved.includes(name))
         found.error('name-reserved', path, 'this name means something else already');
       taken.set(name, path);

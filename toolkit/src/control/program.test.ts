@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileJavaScript, compileWasm, interpret, view } from '../graph/index.js';
-import { numbers, type Quaternion, quaternionExp, quaternionProduct } from '../math/index.js';
+import { numbers, type Quaternion, quaternionExp, quaternionProduct, unitOf } from '../math/index.js';
 import { noise, planar, randomState, rotation } from '../mechanism/arms.test.helper.js';
 import {
   forwardKinematics,
@@ -73,6 +73,21 @@ describe('a control program', () => {
       for (const machine of machines.slice(1)) {
         expect(Buffer.compare(bytes(machine.memory), bytes(machines[0].memory))).toBe(0);
       }
+    }
+  });
+
+  it('has units in its layout that can be read', () => {
+    const design: Design = {
+      ...everything(),
+      limits: { torque: { most: new Array(7).fill(40) }, torqueRate: { most: new Array(7).fill(4000) } },
+      guards: { nonFinite: 'hold' },
+    };
+    for (const field of controlProgram(design).layout.fields) {
+      const units = typeof field.unit === 'string' ? [field.unit] : field.unit;
+      expect([1, field.size]).toContain(units.length);
+      for (const unit of units) if (unit !== '') expect(unitOf(unit).factor).toBeGreaterThan(0);
+      expect(field.meaning ?? '').not.toBe('');
+      expect([0, field.size]).toContain((field.labels ?? []).length);
     }
   });
 

@@ -31,7 +31,7 @@ export interface RigidOptions {
   /** h, s. */
   readonly step: number;
   readonly method?: Method;
-  /** Acceleration of free fall in the world, m/s²; [0, 0, −9.81] by default. */
+  /** Acceleration of free fall in the world, m/s²; [0, 0, −9.81] by default. A component that is 0 has no slot. */
   readonly gravity?: Vec3<number>;
   /**
    * In place of what the model says, one number for each entry of v. A property that is 0 for all joints is left
@@ -48,7 +48,8 @@ export interface RigidOptions {
 
 export interface RigidFields {
   readonly step: Field;
-  readonly gravity: Field;
+  /** The components that are not 0, named x, y, z; absent where there is no gravity. */
+  readonly gravity: Field | undefined;
   /** Each absent where it is 0 for all joints. */
   readonly rotorInertia: Field | undefined;
   readonly viscous: Field | undefined;
@@ -126,15 +127,7 @@ export function declareFields(p: ProgramBuilder, model: Model, options: RigidOpt
     model.forceUnits.map((unit) => (unit === 'N' ? sliding : turning));
   return {
     step: p.field({ name: 'step', region: 'parameters', unit: 's', initial: options.step, meaning: 'h' }),
-    gravity: p.field({
-      name: 'gravity',
-      region: 'parameters',
-      size: 3,
-      unit: 'm/s2',
-      labels: ['x', 'y', 'z'],
-      initial: options.gravity ?? STANDARD_GRAVITY,
-      meaning: 'acceleration of free fall in the world',
-    }),
+    gravity: declareGravity(p, options.gravity ?? STANDARD_GRAVITY),
     rotorInertia: property(
       'rotorInertia',
       'rotorInertia',
@@ -166,6 +159,22 @@ export function declareFields(p: ProgramBuilder, model: Model, options: RigidOpt
     kinetic: p.field({ name: 'kinetic', region: 'observed', unit: 'J' }),
     potential: p.field({ name: 'potential', region: 'observed', unit: 'J' }),
   };
+}
+
+function declareGravity(p: ProgramBuilder, gravity: Vec3<number>): Field | undefined {
+  const parts = ['x', 'y', 'z'].flatMap((label, i) =>
+    gravity[i] === 0 ? [] : [{ label, value: gravity[i] }],
+  );
+  if (parts.length === 0) return undefined;
+  return p.field({
+    name: 'gravity',
+    region: 'parameters',
+    size: parts.length,
+    unit: 'm/s2',
+    labels: parts.map(({ label }) => label),
+    initial: parts.map(({ value }) => value),
+    meaning: 'acceleration of free fall in the world',
+  });
 }
 
 function declareSums(p: ProgramBuilder, model: Model, pushes: readonly PushPlace[]): SumFields {

@@ -77,10 +77,18 @@ export class RigidTrace {
   drive(q: readonly Node[], v: readonly Node[], torque: readonly Node[]): Node[] {
     const { p, fields } = this;
     const G = p.graph;
-    const gravity = p.loadAll(fields.gravity) as unknown as Vec3<Node>;
-    const bias = biasForces(G, this.#bare, q, v, gravity, this.loads());
+    const bias = biasForces(G, this.#bare, q, v, this.#gravity(), this.loads());
     const pushed = fields.pushes === undefined ? undefined : p.loadAll(fields.pushes.total);
     return torque.map((tau, i) => G.sub(pushed === undefined ? tau : G.add(tau, pushed[i]), bias[i]));
+  }
+
+  #gravity(): Vec3<Node> {
+    const { gravity } = this.fields;
+    const part = (label: string): Node => {
+      const at = gravity?.labels?.indexOf(label) ?? -1;
+      return gravity === undefined || at < 0 ? this.p.graph.constant(0) : this.p.load(gravity, at);
+    };
+    return [part('x'), part('y'), part('z')];
   }
 
   loads(): Loads<Node> {
@@ -378,13 +386,12 @@ export class RigidTrace {
     const q = p.loadAll(fields.q);
     const v = p.loadAll(fields.v);
     const rotors = this.property(fields.rotorInertia);
-    const gravity = p.loadAll(fields.gravity) as unknown as Vec3<Node>;
     const spin = this.dot(
       rotors.map((r, i) => G.mul(r, v[i])),
       v,
     );
     const half = G.constant(0.5);
     p.store(fields.kinetic, 0, G.add(kineticEnergy(G, this.#bare, q, v, this.loads()), G.mul(half, spin)));
-    p.store(fields.potential, 0, potentialEnergy(G, model, q, gravity, this.loads()));
+    p.store(fields.potential, 0, potentialEnergy(G, model, q, this.#gravity(), this.loads()));
   }
 }

@@ -10,8 +10,8 @@ import {
   ProgramBuilder,
   view,
 } from '../toolkit/src/graph/index.js';
-import { random } from '../toolkit/src/math/precise.test.helper.js';
 import { absent, builds, compileC, type Job, strict } from './c.js';
+import { random } from './precise.js';
 
 /** Every kind of statement and operation, in a program whose step changes its state from run to run. */
 function everything(): Program {

@@ -17,8 +17,8 @@ import {
 } from 'pliant/graph';
 import { atan2, cos, exp, log, numbers, type Primitive, sin, tan, tanh } from 'pliant/math';
 import { describe, expect, it } from 'vitest';
-import { random } from '../toolkit/src/math/precise.test.helper.js';
 import { absent, builds, compileC } from './c.js';
+import { random } from './precise.js';
 
 const names = ['sin', 'cos', 'tan', 'exp', 'log', 'tanh', 'atan2'] as const;
 type Values = Readonly<Record<(typeof names)[number], number>>;

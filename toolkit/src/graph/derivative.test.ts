@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { random } from '../../../checks/precise.js';
 import { type Algebra, direction3, max, min, norm3, numbers, type Vec3 } from '../math/index.js';
-import { random } from '../math/precise.test.helper.js';
 import { adjoint, gradient, jacobian, tangent } from './derivative.js';
 import { linearise } from './derivative-program.js';
 import { apply, arity, Graph, type Node, Op } from './graph.js';

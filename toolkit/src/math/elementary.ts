@@ -6,8 +6,8 @@
  * negated sum.
  * Rounding to a whole number is `(x + 3·2^51) − 3·2^51`, ties to even: odd in x, unlike floor(x + ½).
  *
- * The errors below are bounds on measurements (elementary.test.ts), in units in the last place (ulp) of the
- * exact result, against integer arithmetic of 320 bits.
+ * The errors below are bounds on measurements (checks/accuracy.ts), in units in the last place (ulp) of the exact
+ * result, against integer arithmetic of 320 bits.
  */
 import { type Algebra, clamp, type Primitive } from './algebra.js';
 
@@ -199,7 +199,7 @@ function signBit<S>(A: Primitive<S>, a: S): S {
 /**
  * Angle of the point (x, y) in (−π, π], rad; −π only for y = −0 and x with a minus sign. Infinities and
  * signed zeros as in C (atan2(±0, −0) = ±π, atan2(±∞, −∞) = ±3π/4); NaN where either is NaN. Error at most
- * 0.8 ulp.
+ * 0.8 ulp, 1 where the result is subnormal.
  */
 export function atan2<S>(A: Primitive<S>, y: S, x: S): S {
   const zero = A.constant(0);

@@ -69,7 +69,7 @@ interface File {
 }
 
 const files: File[] = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.d.ts'))
+  .filter((name) => name.endsWith('.ts') && !/\.test\.(helper\.)?ts$/.test(name) && !name.endsWith('.d.ts'))
   .sort()
   .map((name) => {
     const path = join(source, name);

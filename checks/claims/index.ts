@@ -1,6 +1,6 @@
 /** Every claim of the project; a new file of claims is added here. */
 import type { Claim } from '../claim.js';
-import { dynamics } from './dynamics.js';
+import { dynamicsClaims } from './dynamics.js';
 import { elementaryClaims } from './elementary.js';
 
-export const claims: readonly Claim[] = [...elementaryClaims];
+export const claims: readonly Claim[] = [...dynamicsClaims, ...elementaryClaims];

@@ -145,7 +145,7 @@ function quotientError<S>(A: Primitive<S>, n: S, nLow: S, d: S, dLow: S, quotien
 
 // ---------------------------------------------------------------------------------------------- tangent
 
-/** Tangent of x radians. Error at most 1 ulp, in the range and next to the poles as in {@link sin}. */
+/** Tangent of x radians. Error at most 1.1 ulp, in the range and next to the poles as in {@link sin}. */
 export function tan<S>(A: Primitive<S>, x: S): S {
   const one = A.constant(1);
   const { q, head, rest } = quarterTurns(A, x);

@@ -1,6 +1,6 @@
 /**
- * One JavaScript function from lowered code. Only numbers and identifiers made here stand in the text: `M` the
- * memory, `S` the spill places, `n…` numbers, `t…` truth values, `i…` loop indices, `p…` procedures and parts.
+ * One JavaScript function from lowered code. Only numbers and identifiers made here stand in the text: `M` and `m` the
+ * memory, `S` and `s` the spill places, `n…` numbers, `t…` truth values, `i…` loop indices, `p…` procedures and parts.
  */
 import type { Code, Instruction, Place } from './code.js';
 import { arity, isTruth, type Node, Op, opNames } from './graph.js';
@@ -28,6 +28,8 @@ class FunctionWriter {
   readonly #spills: ReadonlyMap<Node, number>;
   readonly #slots: Slots;
   readonly #lines: string[] = [];
+  /** Names of outer arrays that are used. */
+  readonly #outer = new Set<'m' | 's'>();
 
   constructor(part: Part, spills: ReadonlyMap<Node, number>) {
     this.#part = part;
@@ -44,6 +46,9 @@ class FunctionWriter {
     if (declared.length > 0) this.#lines.push(` var ${declared.join(',')};`);
     for (const node of imports) this.#lines.push(` ${this.#variable(node)}=${this.#spilled(node)};`);
     this.#block(body, ' ');
+    // Variables of their own, so that an access does not look in the outer scope.
+    const outer = [...this.#outer].sort().map((name) => `${name}=${name.toUpperCase()}`);
+    if (outer.length > 0) this.#lines.unshift(` const ${outer.join(',')};`);
     if (result !== undefined) this.#lines.push(` return ${this.#number(result)};`);
     return `function ${name}(${given.join(',')}){\n${this.#lines.join('\n')}\n}`;
   }
@@ -85,7 +90,8 @@ class FunctionWriter {
   }
 
   #place(node: Node): string {
-    return `S[${this.#spills.get(node)}]`;
+    this.#outer.add('s');
+    return `s[${this.#spills.get(node)}]`;
   }
 
   /** The value of a node from its spill place. */
@@ -102,10 +108,11 @@ class FunctionWriter {
   }
 
   #entry({ at, index }: Place): string {
-    if (index === undefined) return `M[${at}]`;
+    this.#outer.add('m');
+    if (index === undefined) return `m[${at}]`;
     const { graph } = this.#part;
     const whole = this.#slots.counters.has(index) || graph.isConstant(index);
-    return `M[${at}+${whole ? this.#number(index) : `(${this.#number(index)}|0)`}]`;
+    return `m[${at}+${whole ? this.#number(index) : `(${this.#number(index)}|0)`}]`;
   }
 
   #number(node: Node): string {
@@ -158,41 +165,49 @@ function literal(x: number): string {
   return x < 0 ? `(${x})` : `${x}`;
 }
 
-/**
- * Bytes of V8's bytecode for an instruction, from above: every register, constant and feedback number is taken
- * to be wide.
- */
+/** Bytes of V8's bytecode, from above: every register, constant and feedback number is taken to be wide. */
+const bytesOf = {
+  variable: 4,
+  constant: 8,
+  star: 4,
+  call: 20,
+  choice: 16,
+  operation: 6,
+  access: 14,
+} as const;
+
+/** Bytecode for an instruction with its expressions, from above. */
 export function bytecodeSize(code: Code, i: Instruction): number {
   const { graph, inlined, loads } = code;
   const operand = (node: Node): number => {
-    if (graph.isConstant(node)) return 8;
-    const size = inlined[node] ? expression(node) : 8;
-    return isTruth(graph.op(node)) ? size + 16 : size;
+    if (graph.isConstant(node)) return bytesOf.constant;
+    const size = inlined[node] ? expression(node) + bytesOf.star : bytesOf.variable;
+    return isTruth(graph.op(node)) ? size + bytesOf.choice : size;
   };
-  const entry = ({ index }: Place): number => (index === undefined ? 24 : 44 + operand(index));
+  const entry = ({ index }: Place): number =>
+    bytesOf.access + (index === undefined ? 0 : 2 * bytesOf.operation + operand(index));
   const expression = (node: Node): number => {
     const place = loads.get(node);
     if (place !== undefined) return entry(place);
     const op = graph.op(node);
-    let size =
-      op >= Op.exponent || op === Op.sqrt || op === Op.abs || op === Op.floor
-        ? 28
-        : op === Op.select
-          ? 20
-          : 10;
-    for (let k = 0; k < arity[op]; k++) size += operand(graph.operand(node, k));
+    const isCall = op >= Op.exponent || op === Op.sqrt || op === Op.abs || op === Op.floor;
+    let size: number = isCall ? bytesOf.call : op === Op.select ? bytesOf.choice : bytesOf.operation;
+    for (let k = 0; k < arity[op]; k++) size += operand(graph.operand(node, k)) + (isCall ? bytesOf.star : 0);
     return size;
   };
   switch (i.kind) {
     case 'let':
-      return expression(i.node) + 36;
+      return expression(i.node) + bytesOf.star;
     case 'store':
-      return entry(i.to) + operand(i.value) + 8;
+      return entry(i.to) + operand(i.value) + 2 * bytesOf.star;
     case 'call':
-      return 16;
+      return bytesOf.call;
     case 'if':
-      return operand(i.test) + 20;
+      return operand(i.test) + bytesOf.choice;
     case 'repeat':
-      return 80 + (i.until === undefined ? 0 : operand(i.until) + 60);
+      return 64 + (i.until === undefined ? 0 : operand(i.until) + bytesOf.choice);
   }
 }
+
+/** Bytecode that takes a value from its spill place, or puts it there, from above. */
+export const spillSize = 32;

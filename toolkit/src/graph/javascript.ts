@@ -5,7 +5,7 @@
  * it, so longer code is split into parts.
  */
 import type { Lowered } from './code.js';
-import { bytecodeSize, functionText } from './javascript-code.js';
+import { bytecodeSize, functionText, spillSize } from './javascript-code.js';
 import { initialise } from './layout.js';
 import { lower } from './lower.js';
 import type { Executable, Program } from './program.js';
@@ -46,7 +46,13 @@ function text({ procedures, functions }: Lowered, limit: number): string {
   let parts = procedures.length;
   let spilled = 0;
   procedures.forEach((code, number) => {
-    const pieces = split(code, { limit, weight: bytecodeSize, firstPart: parts, firstSpill: spilled });
+    const pieces = split(code, {
+      limit,
+      weight: bytecodeSize,
+      spillWeight: spillSize,
+      firstPart: parts,
+      firstSpill: spilled,
+    });
     pieces.parts.forEach((part, i) => {
       texts.push(functionText(`p${i === 0 ? number : parts + i - 1}`, part, pieces.spills));
     });

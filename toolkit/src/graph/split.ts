@@ -26,40 +26,81 @@ export interface SplitRules {
   readonly limit: number;
   /** Weight of an instruction with its expressions, without the blocks inside it. */
   weight(code: Code, instruction: Instruction): number;
+  /** Weight of taking a value from a spill place or putting it there. */
+  readonly spillWeight: number;
   readonly firstPart: number;
   readonly firstSpill: number;
 }
 
 export function split(code: Code, rules: SplitRules): Split {
+  const least = 4 * rules.weight(code, { kind: 'call', procedure: 0 });
+  if (rules.limit < least)
+    throw new Error(`split: a limit of ${rules.limit}, less than ${least}, holds no calls`);
+  // What nested blocks spill is known only from the parts: where it is too much, the parts are made smaller.
+  for (let limit = rules.limit; ; limit *= 0.9) {
+    const attempt = splitAt(code, rules, limit);
+    const fits = attempt.parts.every((part) => partWeight(part, attempt.spills, rules) <= rules.limit);
+    if (fits || limit < least / 0.9 || limit < rules.limit / 10) return attempt;
+  }
+}
+
+function partWeight(part: Part, spills: ReadonlyMap<Node, number>, rules: SplitRules): number {
+  let weight = part.imports.length * rules.spillWeight;
+  walk(part, {
+    instruction(i) {
+      weight += rules.weight(part, i);
+      const set = i.kind === 'let' ? i.node : i.kind === 'repeat' ? i.index : undefined;
+      if (set !== undefined && spills.has(set)) weight += rules.spillWeight;
+    },
+  });
+  return weight;
+}
+
+interface Cut {
+  readonly instruction: Instruction;
+  readonly weight: number;
+}
+
+function splitAt(code: Code, rules: SplitRules, limit: number): Split {
   const bodies: Instruction[][] = [];
-  const { limit } = rules;
   const callWeight = rules.weight(code, { kind: 'call', procedure: 0 });
-  if (limit < 4 * callWeight) throw new Error(`split: a limit of ${limit} holds no calls of ${callWeight}`);
 
   /** A block, cut so that it weighs at most the limit. */
   const cut = (block: readonly Instruction[]): { block: readonly Instruction[]; weight: number } => {
     const items = block.map((instruction) => cutInside(instruction));
     const total = items.reduce((sum, item) => sum + item.weight, 0);
     if (total <= limit) return { block: items.map((item) => item.instruction), weight: total };
+    const { reads, sets, lastRead } = trafficOf(code, block);
     const calls: Instruction[] = [];
-    let group: Instruction[] = [];
-    let weight = 0;
+    let group = new Group();
     const close = (): void => {
-      if (group.length === 0) return;
       calls.push({ kind: 'call', procedure: rules.firstPart + bodies.length });
-      bodies.push(group);
-      group = [];
-      weight = 0;
+      bodies.push(group.instructions);
+      group = new Group();
     };
-    for (const item of items) {
-      if (weight + item.weight > limit) close();
-      group.push(item.instruction);
-      weight += item.weight;
-    }
+    items.forEach((item, i) => {
+      const isLast = (node: Node): boolean => lastRead.get(node) === i;
+      const isKept = (node: Node): boolean => lastRead.has(node) && !isLast(node);
+      const imports = reads[i].filter((node) => !group.sets.has(node) && !group.imports.has(node));
+      const ended = reads[i].filter((node) => group.sets.has(node) && isLast(node)).length;
+      const kept = sets[i].filter(isKept).length;
+      const spills = group.imports.size + imports.length + group.kept - ended + kept;
+      if (group.weight + item.weight + rules.spillWeight * spills > limit && group.instructions.length > 0) {
+        close();
+        for (const node of reads[i]) group.imports.add(node);
+        group.kept = kept;
+      } else {
+        for (const node of imports) group.imports.add(node);
+        group.kept += kept - ended;
+      }
+      for (const node of sets[i]) group.sets.add(node);
+      group.instructions.push(item.instruction);
+      group.weight += item.weight;
+    });
     close();
     return cut(calls);
   };
-  const cutInside = (instruction: Instruction): { instruction: Instruction; weight: number } => {
+  const cutInside = (instruction: Instruction): Cut => {
     const own = rules.weight(code, instruction);
     if (instruction.kind === 'if') {
       const [whenTrue, whenFalse] = cutTogether([instruction.whenTrue, instruction.whenFalse], limit - own);
@@ -102,6 +143,30 @@ export function split(code: Code, rules: SplitRules): Split {
     return { ...part, parameters: i === 0 ? code.parameters : imports, imports };
   });
   return { parts, spills };
+}
+
+/** Instructions that become one part. */
+class Group {
+  readonly instructions: Instruction[] = [];
+  readonly sets = new Set<Node>();
+  readonly imports = new Set<Node>();
+  /** How many of `sets` are read after the last instruction. */
+  kept = 0;
+  weight = 0;
+}
+
+/** For each instruction of a block the variables that it, with its blocks, reads and sets; and where each is read last. */
+function trafficOf(code: Code, block: readonly Instruction[]) {
+  const reads: (readonly Node[])[] = [];
+  const sets: (readonly Node[])[] = [];
+  const lastRead = new Map<Node, number>();
+  block.forEach((instruction, i) => {
+    const part = { ...code, body: [instruction], result: undefined };
+    reads.push(foreign(part).all);
+    sets.push(instruction.kind === 'let' ? [instruction.node] : []);
+    for (const node of reads[i]) lastRead.set(node, i);
+  });
+  return { reads, sets, lastRead };
 }
 
 interface Foreign {

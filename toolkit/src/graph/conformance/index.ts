@@ -58,6 +58,19 @@ export function differences(c: ConformanceCase, { layout, memory, run }: Executa
   return found;
 }
 
+/** A short name for all bits of a reference (FNV-1a, 32 bits); all NaN are the same. */
+export function digest(runs: readonly ReferenceRun[]): string {
+  let hash = 0x811c9dc5;
+  const bits = new DataView(new ArrayBuffer(8));
+  for (const { memory } of runs) {
+    for (const x of memory) {
+      bits.setFloat64(0, Number.isNaN(x) ? Number.NaN : x);
+      for (let i = 0; i < 8; i++) hash = Math.imul(hash ^ bits.getUint8(i), 0x01000193);
+    }
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
 function show(x: number): string {
   return Object.is(x, -0) ? '-0' : `${x}`;
 }

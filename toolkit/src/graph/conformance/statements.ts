@@ -264,28 +264,28 @@ function long({ p, x, y, s }: Fields): void {
   p.procedure('step', () => {
     const inputs = p.loadAll(x);
     const early = G.less(inputs[0], inputs[1]);
-    p.store(y, 0, work(1, inputs, 9000));
+    p.store(y, 0, work(1, inputs, 6000));
     p.if(
       early,
       () => {
-        for (let i = 0; i < 4; i++) p.store(y, 1 + i, work(2 + i, [...inputs, p.load(y, i)], 3000));
+        for (let i = 0; i < 4; i++) p.store(y, 1 + i, work(2 + i, [...inputs, p.load(y, i)], 1500));
       },
       () => {
-        for (let i = 0; i < 4; i++) p.store(y, 4 - i, work(12 + i, inputs, 2000));
+        for (let i = 0; i < 4; i++) p.store(y, 4 - i, work(12 + i, inputs, 500));
       },
     );
     p.repeat(3, (i) => {
       const state = [0, 1, 2, 3].map((k) => p.load(s, k));
       const last = [0, 1, 2, 3].map((k) => {
-        const value = work(20 + k, [...state, ...inputs, i], 2500);
+        const value = work(20 + k, [...state, ...inputs, i], 1500);
         p.store(s, k, G.div(value, G.add(G.constant(1), G.abs(value))));
         return value;
       });
       p.repeat(2, (j) => {
-        p.store(s, 4, work(30, [...inputs, ...state, i, j, p.load(s, 4)], 6000));
+        p.store(s, 4, work(30, [...inputs, ...state, i, j, p.load(s, 4)], 4500));
         return undefined;
       });
-      p.if(early, () => p.store(s, 5, work(31, [i, ...last], 6000)));
+      p.if(early, () => p.store(s, 5, work(31, [i, ...last], 4500)));
       return G.less(last[3], inputs[2]);
     });
     p.store(y, 8, early);

@@ -11,11 +11,13 @@
  * dissipation), and stop impulses that only push away from the stop and only where it is reached
  * (restitution 0). A joint at rest whose friction can hold it has the velocity 0 exactly.
  *
- * One pass is a projected Gauss–Seidel sweep, which finds out which joints are held (by friction at 0, by a
- * stop at its bound) and which way the others move, and then a direct solve for the others. If the result
- * meets all conditions it is the solution and the iteration ends. Else the next pass starts from the point
- * where the way from the sweep's result to the direct solve's first changes the case of a joint. No sweep and
- * no such step raises the function that is minimised, so the cases never cycle.
+ * The minimum is found by an active-set method. A joint is *held* where friction keeps it at 0 or a stop at its
+ * bound; the others move one way each. {@link sweep} is one projected Gauss–Seidel sweep, after which v tells
+ * for each joint what it is. {@link solveFace} solves for the joints that move, with the others held and no one
+ * turning round. If it keeps all conditions it is the solution. If a joint would turn round or pass a stop, the
+ * way there is followed until the first does ({@link towards}), which is held from then on. If instead a held
+ * joint pulls harder than its friction, or away from its stop, a sweep lets it go. The function that is minimised
+ * never rises and falls with every sweep, so no set of held joints is solved for twice.
  */
 import { clamp, factorDefinite, min, type Primitive, solveDefinite, sum } from '../math/index.js';
 
@@ -30,51 +32,53 @@ export interface StickProblem<S> {
   readonly bounds: readonly ({ readonly lower: S; readonly upper: S } | undefined)[];
 }
 
-export interface StickPass<S> {
-  /** v after the sweep. */
-  readonly swept: readonly S[];
-  /** v of the direct solve: the solution where `solved` is true. */
+export interface Face<S> {
+  /** v with the held joints held. */
   readonly velocity: readonly S[];
-  readonly solved: S;
-  /** Impulses of the lower stop (≥ 0) and of the upper stop (≤ 0), one for each joint, where `solved`. */
+  /** Whether no moving joint turned round or passed its bounds. */
+  readonly feasible: S;
+  /** Whether friction and stops can hold what is held. With `feasible`: `velocity` is the solution. */
+  readonly held: S;
+  /** Impulses of the lower stop (≥ 0) and of the upper stop (≤ 0), one for each joint, where it is the solution. */
   readonly stopImpulse: readonly S[];
 }
 
 /** How far a condition may be missed, as a velocity (rad/s, m/s): rounding of the direct solve. */
 const SLACK = 1e-14;
 
-export function stickPass<S>(A: Primitive<S>, problem: StickProblem<S>, guess: readonly S[]): StickPass<S> {
+/** One projected Gauss–Seidel sweep: each joint in turn goes to its own minimum with the others where they are. */
+export function sweep<S>(A: Primitive<S>, problem: StickProblem<S>, start: readonly S[]): S[] {
   const { matrix, momentum, friction, bounds } = problem;
   const zero = A.constant(0);
   const count = momentum.length;
-  const at = (i: number, j: number): S => matrix[i * count + j];
-
-  const swept = [...guess];
-  const forward: (S | undefined)[] = [];
-  const stuck: (S | undefined)[] = [];
-  const above: (S | undefined)[] = [];
-  const below: (S | undefined)[] = [];
+  const v = [...start];
   for (let i = 0; i < count; i++) {
     let pull = momentum[i];
-    for (let j = 0; j < count; j++) if (j !== i) pull = A.sub(pull, A.mul(at(i, j), swept[j]));
+    for (let j = 0; j < count; j++) if (j !== i) pull = A.sub(pull, A.mul(matrix[i * count + j], v[j]));
     const c = friction[i];
     if (c !== undefined) {
-      forward[i] = A.less(zero, pull);
-      stuck[i] = A.lessEqual(A.abs(pull), c);
-      pull = A.select(stuck[i] as S, zero, A.sub(pull, along(A, forward[i], c)));
+      const rest = A.sub(pull, A.select(A.less(zero, pull), c, A.neg(c)));
+      pull = A.select(A.lessEqual(A.abs(pull), c), zero, rest);
     }
-    swept[i] = A.div(pull, at(i, i));
+    v[i] = A.div(pull, matrix[i * count + i]);
     const bound = bounds[i];
-    if (bound !== undefined) {
-      const moving = stuck[i] === undefined ? A.constant(1) : A.not(stuck[i] as S);
-      above[i] = A.and(moving, A.lessEqual(bound.upper, swept[i]));
-      below[i] = A.and(moving, A.lessEqual(swept[i], bound.lower));
-      swept[i] = clamp(A, swept[i], bound.lower, bound.upper);
-    }
+    if (bound !== undefined) v[i] = clamp(A, v[i], bound.lower, bound.upper);
   }
+  return v;
+}
 
-  const held = swept.map((_, i) => any(A, [stuck[i], above[i], below[i]]));
-  const fixed = swept.map((v, i) => (bounds[i] === undefined ? zero : A.select(held[i], v, zero)));
+/** Solves for the joints that move at `v`; the others stay as they are. */
+export function solveFace<S>(A: Primitive<S>, problem: StickProblem<S>, v: readonly S[]): Face<S> {
+  const { matrix, momentum, friction, bounds } = problem;
+  const zero = A.constant(0);
+  const no = zero;
+  const count = momentum.length;
+  const forward = v.map((x, i) => (friction[i] === undefined ? undefined : A.less(zero, x)));
+  const resting = v.map((x, i) => (friction[i] === undefined ? no : A.equal(x, zero)));
+  const above = v.map((x, i) => atBound(A, bounds[i]?.upper, x));
+  const below = v.map((x, i) => atBound(A, bounds[i]?.lower, x));
+  const held = v.map((_, i) => A.or(resting[i], A.or(above[i], below[i])));
+  const fixed = v.map((x, i) => (bounds[i] === undefined ? zero : A.select(held[i], x, zero)));
   const freeMatrix = matrix.map((m, n) => {
     const i = Math.floor(n / count);
     const j = n % count;
@@ -83,68 +87,77 @@ export function stickPass<S>(A: Primitive<S>, problem: StickProblem<S>, guess: r
   const right = momentum.map((r, i) => {
     const c = friction[i];
     let pull = c === undefined ? r : A.sub(r, along(A, forward[i], c));
-    for (let j = 0; j < count; j++) if (j !== i) pull = A.sub(pull, A.mul(at(i, j), fixed[j]));
+    for (let j = 0; j < count; j++) if (j !== i) pull = A.sub(pull, A.mul(matrix[i * count + j], fixed[j]));
     return A.select(held[i], fixed[i], pull);
   });
   const velocity = solveDefinite(A, factorDefinite(A, freeMatrix, count), right);
 
-  /** r − M v. */
-  const missing = momentum.map((r, i) => velocity.reduce((rest, v, j) => A.sub(rest, A.mul(at(i, j), v)), r));
+  /** r − M v: what holds the held joints, and friction of the others. */
+  const missing = momentum.map((r, i) =>
+    velocity.reduce((rest, x, j) => A.sub(rest, A.mul(matrix[i * count + j], x)), r),
+  );
   const stopImpulse: S[] = [];
-  const conditions = velocity.map((v, i) => {
-    const slack = A.mul(A.constant(SLACK), at(i, i));
-    const c = friction[i] ?? zero;
+  const feasible: S[] = [];
+  const holds: S[] = [];
+  velocity.forEach((x, i) => {
+    const slack = A.mul(A.constant(SLACK), matrix[i * count + i]);
+    const c = friction[i];
     const bound = bounds[i];
-    const free: S[] = [];
-    if (friction[i] !== undefined) free.push(A.lessEqual(zero, along(A, forward[i], v)));
-    if (bound !== undefined) free.push(A.lessEqual(bound.lower, v), A.lessEqual(v, bound.upper));
-    let holds = all(A, free);
-    if (stuck[i] !== undefined) {
-      holds = A.select(stuck[i] as S, A.lessEqual(A.abs(missing[i]), A.add(c, slack)), holds);
-    }
+    if (c !== undefined) feasible.push(A.lessEqual(zero, along(A, forward[i], x)));
+    if (bound !== undefined) feasible.push(A.lessEqual(bound.lower, x), A.lessEqual(x, bound.upper));
+    const spare = A.add(c ?? zero, slack);
+    const byFriction = c === undefined ? no : A.and(resting[i], A.lessEqual(A.abs(missing[i]), spare));
     stopImpulse[i] = zero;
-    if (bound !== undefined) {
-      const atUpper = A.sub(c, missing[i]);
-      const atLower = A.neg(A.add(c, missing[i]));
-      holds = A.select(above[i] as S, A.lessEqual(atUpper, slack), holds);
-      holds = A.select(below[i] as S, A.lessEqual(A.neg(slack), atLower), holds);
-      stopImpulse[i] = A.select(above[i] as S, atUpper, A.select(below[i] as S, atLower, zero));
+    if (bound === undefined) {
+      if (c !== undefined) holds.push(A.or(A.not(held[i]), byFriction));
+      return;
     }
-    return holds;
+    // At the upper bound the joint pushes on: missing ≥ c there; the stop takes what friction does not.
+    const most = c ?? zero;
+    const byUpper = A.and(above[i], A.lessEqual(A.sub(most, missing[i]), slack));
+    const byLower = A.and(below[i], A.lessEqual(A.add(most, missing[i]), slack));
+    holds.push(A.or(A.not(held[i]), A.or(byFriction, A.or(byUpper, byLower))));
+    stopImpulse[i] = A.select(
+      byFriction,
+      zero,
+      A.select(byUpper, A.sub(most, missing[i]), A.select(byLower, A.neg(A.add(most, missing[i])), zero)),
+    );
   });
-  return { swept, velocity, solved: all(A, conditions), stopImpulse };
+  return { velocity, feasible: all(A, feasible), held: all(A, holds), stopImpulse };
 }
 
-/**
- * Where the next pass starts: from `swept` towards the direct solve's `velocity`, as far as no joint changes
- * its direction or leaves its bounds; a joint that ends the way stands exactly on the edge.
- */
-export function nextGuess<S>(A: Primitive<S>, problem: StickProblem<S>, pass: StickPass<S>): S[] {
+/** The way from `v` to `end`, up to where the first joint turns round or reaches a bound. */
+export function towards<S>(
+  A: Primitive<S>,
+  problem: StickProblem<S>,
+  v: readonly S[],
+  end: readonly S[],
+): S[] {
   const zero = A.constant(0);
   const one = A.constant(1);
-  const ends = pass.swept.map((from, i) => {
-    const to = pass.velocity[i];
+  const ends = v.map((from, i) => {
+    const to = end[i];
     const bound = problem.bounds[i];
     const rubs = problem.friction[i] !== undefined;
-    const way = A.sub(to, from);
     let edge = from;
     let blocked = A.constant(0);
     for (const up of [true, false]) {
       const backwards = up ? A.less(from, zero) : A.less(zero, from);
       const far = bound === undefined ? undefined : up ? bound.upper : bound.lower;
-      const end = far === undefined ? zero : rubs ? A.select(backwards, zero, far) : far;
-      let passed = up ? A.less(end, to) : A.less(to, end);
+      const stop = far === undefined ? zero : rubs ? A.select(backwards, zero, far) : far;
+      let passed = up ? A.less(stop, to) : A.less(to, stop);
       if (far === undefined) passed = rubs ? A.and(backwards, passed) : A.constant(0);
-      edge = A.select(passed, end, edge);
+      edge = A.select(passed, stop, edge);
       blocked = A.or(blocked, passed);
     }
-    return { edge, blocked, part: A.select(blocked, A.div(A.sub(edge, from), way), one) };
+    const part = A.select(blocked, A.div(A.sub(edge, from), A.sub(to, from)), one);
+    return { edge, blocked, part };
   });
-  const part = ends.reduce((least, end) => min(A, least, end.part), one);
-  return pass.swept.map((from, i) => {
+  const part = ends.reduce((least, { part: own }) => min(A, least, own), one);
+  return v.map((from, i) => {
     const { edge, blocked, part: own } = ends[i];
-    const along = A.add(from, A.mul(part, A.sub(pass.velocity[i], from)));
-    return A.select(A.and(blocked, A.lessEqual(own, part)), edge, along);
+    const there = A.add(from, A.mul(part, A.sub(end[i], from)));
+    return A.select(A.and(blocked, A.lessEqual(own, part)), edge, there);
   });
 }
 
@@ -173,10 +186,8 @@ function along<S>(A: Primitive<S>, forward: S | undefined, x: S): S {
   return forward === undefined ? x : A.select(forward, x, A.neg(x));
 }
 
-function any<S>(A: Primitive<S>, tests: readonly (S | undefined)[]): S {
-  let result = A.constant(0);
-  for (const test of tests) if (test !== undefined) result = A.or(result, test);
-  return result;
+function atBound<S>(A: Primitive<S>, bound: S | undefined, x: S): S {
+  return bound === undefined ? A.constant(0) : A.equal(x, bound);
 }
 
 function all<S>(A: Primitive<S>, tests: readonly S[]): S {

@@ -32,10 +32,8 @@ import {
   regroup,
 } from '../model/index.js';
 import type { PushFields, RigidFields } from './fields.js';
-import { nextGuess, type StickProblem, stickPass, stopLoss } from './stick.js';
-
-/** Most passes of the friction and stop solver; more than a few are needed only when many joints change at once. */
-const PASSES = 100;
+import { type StickProblem, stopLoss } from './stick.js';
+import { traceStick } from './trace-stick.js';
 
 /** Traces the parts of a rigid plant's program. */
 export class RigidTrace {
@@ -264,79 +262,18 @@ export class RigidTrace {
     const { coulomb } = fields;
     const friction =
       coulomb === undefined ? v.map(() => undefined) : p.loadAll(coulomb).map((c) => G.mul(h, c));
-    const solver = this.#solver(matrix, momentum, friction, bounds);
-    p.storeAll(solver.guess, v);
-    p.repeat(PASSES, () => {
-      const problem = solver.load();
-      const pass = stickPass(G, problem, p.loadAll(solver.guess));
-      p.store(solver.solved, 0, pass.solved);
-      p.if(
-        pass.solved,
-        () => {
-          p.storeAll(this.next, pass.velocity);
-          if (fields.stops === undefined || fields.sums === undefined) return;
-          const { stopLoss: loss } = fields.sums;
-          const lost = stopLoss(G, pass.stopImpulse, p.loadAll(fields.v), pass.velocity);
-          p.store(loss, 0, G.add(p.load(loss), lost));
-        },
-        () => p.storeAll(solver.guess, nextGuess(G, problem, pass)),
-      );
-      return pass.solved;
-    });
-    p.if(G.not(p.load(solver.solved)), () => {
-      p.storeAll(this.next, p.loadAll(solver.guess));
-      p.store(fields.unsolved, 0, G.add(p.load(fields.unsolved), G.constant(1)));
-    });
-  }
-
-  /** Keeps the problem in scratch memory, so that passes load it instead of working it out again. */
-  #solver(
-    matrix: readonly Node[],
-    momentum: readonly Node[],
-    friction: StickProblem<Node>['friction'],
-    bounds: StickProblem<Node>['bounds'],
-  ) {
-    const { p, model } = this;
-    const G = p.graph;
-    const scratch = (name: string, size: number): Field =>
-      p.layout.find(name) ?? p.field({ name, region: 'scratch', size, unit: '' });
-    const kept: { readonly field: Field; readonly index: number }[] = [];
-    const values: Node[] = [];
-    const keep = (value: Node): (() => Node) => {
-      if (G.isConstant(value)) return () => value;
-      const index = values.push(value) - 1;
-      return () => {
-        const { field } = kept[index];
-        return p.load(field, index);
-      };
-    };
-    const count = model.nv;
-    const lower = matrix.map((m, n) => (n % count <= Math.floor(n / count) ? keep(m) : undefined));
-    const right = momentum.map(keep);
-    const rub = friction.map((c) => (c === undefined ? undefined : keep(c)));
-    const ends = bounds.map((b) =>
-      b === undefined ? undefined : { lower: keep(b.lower), upper: keep(b.upper) },
-    );
-    const field = scratch('impulseProblem', values.length);
-    values.forEach((value, index) => {
-      kept.push({ field, index });
-      p.store(field, index, value);
-    });
-    return {
-      guess: scratch('impulseGuess', count),
-      solved: scratch('impulseSolved', 1),
-      load: (): StickProblem<Node> => {
-        const entries = lower.map((read) => read?.());
-        return {
-          matrix: entries.map((m, n) => m ?? (entries[(n % count) * count + Math.floor(n / count)] as Node)),
-          momentum: right.map((read) => read()),
-          friction: rub.map((read) => read?.()),
-          bounds: ends.map((end) =>
-            end === undefined ? undefined : { lower: end.lower(), upper: end.upper() },
-          ),
-        };
+    const loss = fields.stops === undefined ? undefined : fields.sums?.stopLoss;
+    traceStick(
+      p,
+      { matrix, momentum, friction, bounds },
+      v,
+      this.next,
+      fields.unsolved,
+      (impulse, velocity) => {
+        if (loss !== undefined)
+          p.store(loss, 0, G.add(p.load(loss), stopLoss(G, impulse, p.loadAll(fields.v), velocity)));
       },
-    };
+    );
   }
 
   /** Work and losses of a semi-implicit step, but for the stops'. */

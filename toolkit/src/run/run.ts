@@ -262,44 +262,56 @@ export class Run {
 
   /** The plant's way to the next tick. */
   #move(): void {
-    const end = (this.#next + 1) * this.#tick;
     const double = this.#options.double;
     if (double === undefined) {
-      this.#travel(end);
+      this.#travel();
       return;
     }
-    this.#plant.observe();
-    const before = imbalance(this.#plant);
-    double.assume(this.#plant);
-    double.torque.set(this.#plant.torque);
-    double.advance(end);
-    this.#travel(end);
+    const plant = this.#plant;
+    plant.observe();
+    const before = imbalance(plant);
+    double.assume(plant);
+    double.torque.set(plant.torque);
+    this.#travel();
+    plant.observe();
+    const error = imbalance(plant) - before;
+    if (this.#staged === undefined) double.advance((this.#next + 1) * this.#tick);
+    else this.#stages(stagedPlant(double), false);
     double.observe();
-    this.#plant.observe();
-    const gain = 2 ** this.#plant.order;
-    // The error of a tick is c h^order and that of the halved steps c h^order / 2^order.
-    const error = imbalance(this.#plant) - before;
     const finer = imbalance(double) - before;
+    // The error of a tick is c h^order, that of the halved steps c h^order / 2^order.
+    const gain = 2 ** plant.order;
     this.ledger.addIntegration(((error - finer) * gain) / (gain - 1));
   }
 
-  #travel(end: number): void {
-    const staged = this.#staged;
-    if (staged === undefined) {
-      this.#plant.advance(end);
-      return;
-    }
-    const { times, weights } = staged.stages;
-    const steps = tickAt(this.#tick, staged.step);
+  #travel(): void {
+    if (this.#staged === undefined) this.#plant.advance((this.#next + 1) * this.#tick);
+    else this.#stages(this.#staged, true);
+  }
+
+  /** A tick of a plant with the law at every stage; `counted` in the ledger or not. */
+  #stages(plant: StagedPlant, counted: boolean): void {
+    const { times, weights } = plant.stages;
+    const steps = tickAt(this.#tick, plant.step);
     for (let step = 0; step < steps; step++) {
-      const start = this.#next * this.#tick + step * staged.step;
+      const start = this.#next * this.#tick + step * plant.step;
       for (let k = 0; k < times.length; k++) {
         // The first stage of a tick has its torque from the tick's own control step.
-        if (step + k > 0 && !this.#control(start + times[k] * staged.step)) return;
-        this.ledger.stage(weights[k] / steps);
-        staged.stage(k);
+        if (step + k > 0) this.#evaluate(plant, start + times[k] * plant.step);
+        if (counted) this.ledger.stage(weights[k] / steps);
+        plant.stage(k);
       }
     }
+  }
+
+  /** The law at a stage. */
+  #evaluate({ q, v, torque }: Plant, time: number): void {
+    for (let i = 0; i < q.length; i++) this.#kernelQ[i] = q[i];
+    for (let i = 0; i < v.length; i++) this.#kernelV[i] = v[i];
+    this.#time[0] = time;
+    this.#inputs?.(time);
+    this.#kernelStep();
+    for (let i = 0; i < torque.length; i++) torque[i] = this.#kernelTorque[i];
   }
 
   /** Looks at energies, and hands samples to the listeners whose turn it is. */

@@ -19,8 +19,8 @@ export interface Claim {
   readonly topic: string;
   /** Unique; `--only` selects by it. */
   readonly id: string;
-  /** A timing belongs to `verify` alone, never to a test. */
-  readonly timing?: boolean;
+  /** A timing belongs to `verify` alone, never to a test; and so does what takes many minutes at any scale. */
+  readonly verifyOnly?: true;
   /** Why it cannot be measured here (a corpus that is absent), or undefined where it can. */
   readonly absent?: () => string | undefined;
   readonly measure: (scale: Scale) => Promise<readonly Row[]> | readonly Row[];

@@ -5,8 +5,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Files } from '../toolkit/src/robot/index.js';
+import type { Files } from 'pliant/robot';
+import { checkout } from './folders.js';
 
 /** One entry of the corpus's `expected/facts.json`, as far as it says something about URDF. */
 export interface Facts {
@@ -45,8 +45,6 @@ export interface Verdict {
   /** `refused`, `takes it: 5 links, 1 free joint …`, in the corpus's words. */
   readonly verdict: string;
 }
-
-const checkout = fileURLToPath(new URL('..', import.meta.url));
 
 function find(): string | undefined {
   const given = resolve(checkout, process.env.PLIANT_CORPUS ?? '../shared');

@@ -1,5 +1,6 @@
 /** Rigid-body dynamics measured on many robots: identities between algorithms, and peers. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Graph, interpret, type Node, ProgramBuilder, tangent, view } from 'pliant/graph';
 import { lift3, numbers as N } from 'pliant/math';
 import {
@@ -24,18 +25,24 @@ import {
   potentialEnergy,
 } from 'pliant/model';
 import { type Robot, readUrdf } from 'pliant/robot';
-import { corpusBytes, type Facts, soundRobots } from './corpus.js';
+import { corpusBytes, type Facts, facts, soundRobots } from './corpus.js';
+import { checkout } from './folders.js';
+import { zoo } from './made-robots.js';
 import type { MujocoPeer } from './peer-mujoco.js';
 import type { PinocchioPeer } from './peer-pinocchio.js';
 
 export const GRAVITY = [0, 0, -9.81] as const;
 
-/** A robot to measure, named by what it is. */
-export interface DynamicsCase {
+/** A model to measure, named by what it is. */
+export interface ModelCase {
   readonly title: string;
+  readonly model: Model;
+}
+
+/** The same from a robot file. */
+export interface DynamicsCase extends ModelCase {
   readonly urdf: string;
   readonly robot: Robot;
-  readonly model: Model;
   /** The root link, where it floats. */
   readonly freeRoot: string | undefined;
 }
@@ -56,9 +63,31 @@ export function isTwoArmed(entry: Facts): boolean {
   return entry.free >= 14 && Object.keys(entry.end_effector ?? {}).length >= 2;
 }
 
-/** Sound robots of the corpus with five degrees of freedom or more, without the inertias that MuJoCo refuses. */
+/** Robots with 20 to 60 joints that follow no other. */
+export function isManyJointed(entry: Facts): boolean {
+  return entry.free >= 20 && entry.free <= 60;
+}
+
+/**
+ * Sound robots of the corpus with five degrees of freedom or more, and awkward ones with many, without the
+ * inertias that MuJoCo refuses.
+ */
 export function chosenFacts(): readonly Facts[] {
-  return soundRobots((entry) => entry.free >= 5 && entry.invalid_inertia.length === 0);
+  const awkward = facts(
+    (entry) => entry.format === 'urdf' && entry.roots.length === 1 && isManyJointed(entry),
+  );
+  return [...soundRobots((entry) => entry.free >= 5), ...awkward].filter(
+    (entry) => entry.invalid_inertia.length === 0,
+  );
+}
+
+/** Made robots: spherical joints, several roots, helical, planar and free joints, mimics. */
+export function madeCases(): ModelCase[] {
+  return zoo().map((robot) => {
+    const { value: model } = modelOf(robot);
+    if (model === undefined) throw new Error(`${robot.name} makes no model`);
+    return { title: `made: ${robot.name}`, model };
+  });
 }
 
 /**
@@ -66,7 +95,7 @@ export function chosenFacts(): readonly Facts[] {
  * with two arms or with 20 joints and more afloat as well.
  */
 export function dynamicsCases(): DynamicsCase[] {
-  const own = readFileSync(new URL(OWN, import.meta.url), 'utf8');
+  const own = readFileSync(join(checkout, 'robots/arm7/arm7.urdf'), 'utf8');
   const cases = [made("the project's own arm", own, false)];
   const kinds = new Set<string>();
   for (const entry of chosenFacts()) {
@@ -79,9 +108,6 @@ export function dynamicsCases(): DynamicsCase[] {
   }
   return cases;
 }
-
-/** From the sources, and from where they are compiled to. */
-const OWN = import.meta.url.includes('/dist/') ? '../../robots/arm7/arm7.urdf' : '../robots/arm7/arm7.urdf';
 
 /** Numbers in [−1, 1) from a seed (xorshift32). */
 export function stream(seed: number): () => number {
@@ -133,7 +159,7 @@ export const identityLimits: Readonly<Record<string, number>> = {
 };
 
 /** The greatest errors of the identities on a robot, over seeded states; all relative as {@link relative}. */
-export function identityErrors({ model }: DynamicsCase, states: number, worst: Worst): void {
+export function identityErrors({ model }: ModelCase, states: number, worst: Worst): void {
   const next = stream(20260 + model.nv);
   const some = (size: number) => Array.from({ length: model.nv }, () => size * next());
   const frames = endFrames(model);

@@ -7,11 +7,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import type { Row } from './claim.js';
 import { claims } from './claims/index.js';
+import { checkout } from './folders.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const words = process.argv.slice(2);
 const again = words.includes('--again');
 const onlyAt = words.indexOf('--only');
@@ -23,10 +22,11 @@ if (topic !== undefined && !topics.includes(topic)) {
   console.error(`verify: no topic ${JSON.stringify(topic)}; known: ${topics.join(', ')}`);
   process.exit(2);
 }
-const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: checkout, encoding: 'utf8' }).trim();
 const clean = git('status', '--porcelain') === '';
 const commit = `${git('rev-parse', '--short=10', 'HEAD')}${clean ? '' : ' and changes'}`;
-const folder = join(root, '.verify');
+const folder = join(checkout, '.verify');
 mkdirSync(folder, { recursive: true });
 
 let missed = 0;

@@ -106,11 +106,6 @@ export function declareFields(p: ProgramBuilder, model: Model, options: RigidOpt
   const { nq, nv } = model;
   const own = jointProperties(model);
   const given = { ...own, ...options.joints };
-  for (const key of ['rotorInertia', 'damping', 'coulomb'] as const) {
-    if (given[key].length !== nv) {
-      throw new Error(`rigid plant: ${key} has ${given[key].length} entries, the model ${nv} velocities`);
-    }
-  }
   const stops = options.stops === false ? [] : own.stops;
   const pushes = options.pushes ?? [];
   const labels = model.velocityNames;

@@ -24,38 +24,16 @@
 import { type Program, ProgramBuilder } from '../graph/index.js';
 import type { Model } from '../model/index.js';
 import { declareFields, type RigidOptions } from './fields.js';
+import { refuse, rigidProblems } from './problems.js';
 import { traceStages } from './rk4.js';
 import { RigidTrace } from './trace.js';
 
 export function rigidProgram(model: Model, options: RigidOptions): Program {
-  refuse(model, options);
+  refuse(rigidProblems(model, options));
   const p = new ProgramBuilder(`${model.name}_plant`);
   const plant = new RigidTrace(p, model, declareFields(p, model, options));
-  if (options.method === 'rk4') {
-    if (plant.fields.coulomb !== undefined) {
-      throw new Error(
-        'rigid plant: Coulomb joint friction sticks in semi-implicit steps only; rk4 cannot take it',
-      );
-    }
-    traceStages(plant);
-  } else {
-    p.procedure('step', () => plant.semiImplicitStep());
-  }
+  if (options.method === 'rk4') traceStages(plant);
+  else p.procedure('step', () => plant.semiImplicitStep());
   p.procedure('observe', () => plant.observe());
   return p.finish();
-}
-
-function refuse(model: Model, options: RigidOptions): void {
-  if (!(options.step > 0)) throw new Error(`rigid plant: a step of ${options.step} s`);
-  const rotors = options.joints?.rotorInertia;
-  for (const index of model.massless) {
-    const body = model.bodies[index];
-    const moved = body.mimic === undefined ? body : model.bodies[body.mimic.of];
-    const rotor = rotors === undefined ? body.rotorInertia : rotors[moved.v];
-    if (!(rotor > 0)) {
-      throw new Error(
-        `rigid plant: joint ${body.joint} moves no mass; give its links inertia or the joint a rotor`,
-      );
-    }
-  }
 }

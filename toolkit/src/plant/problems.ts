@@ -1,0 +1,74 @@
+import type { Model } from '../model/index.js';
+import { hasErrors, type Problem } from '../problem/index.js';
+import type { RigidOptions } from './fields.js';
+import { masterOf } from './joints.js';
+
+/** What keeps a model from being simulated with these options; paths as in a scenario's plant section. */
+export function rigidProblems(model: Model, options: RigidOptions): Problem[] {
+  const problems: Problem[] = [];
+  const error = (code: string, path: string, message: string, more: Partial<Problem> = {}): void => {
+    problems.push({ code, severity: 'error', where: { path }, message, ...more });
+  };
+  if (!(options.step > 0 && options.step < Number.POSITIVE_INFINITY)) {
+    error('plant-step', 'plant.rigid.step', 'the step is no time', {
+      expected: 'more than 0 s',
+      got: `${options.step} s`,
+    });
+  }
+  for (const key of ['rotorInertia', 'damping', 'coulomb'] as const) {
+    const given = options.joints?.[key];
+    if (given === undefined) continue;
+    const path = `plant.rigid.joints.${key === 'damping' ? 'viscous' : key}`;
+    if (given.length !== model.nv) {
+      error('joint-numbers', path, 'not one number for each joint velocity', {
+        expected: String(model.nv),
+        got: String(given.length),
+      });
+    }
+    const bad = given.findIndex((x) => !(x >= 0 && x < Number.POSITIVE_INFINITY));
+    if (bad >= 0) {
+      error('joint-number', path, `of joint ${model.velocityNames[bad]} must be 0 or more`, {
+        got: String(given[bad]),
+      });
+    }
+  }
+  const rotors = options.joints?.rotorInertia;
+  for (const index of model.massless) {
+    const body = model.bodies[index];
+    const rotor = rotors === undefined ? body.rotorInertia : rotors[masterOf(model, body).v];
+    if (rotor > 0) continue;
+    error('massless', 'plant.rigid', `the joint ${body.joint} moves no mass, so it cannot be simulated`, {
+      hint: 'give its link an inertial, or plant.rigid.joints.rotorInertia',
+    });
+  }
+  const coulomb = options.joints?.coulomb ?? model.bodies.map((body) => body.friction);
+  if (options.method === 'rk4' && coulomb.some((c) => c > 0)) {
+    error(
+      'friction-method',
+      'plant.rigid.method',
+      'Coulomb joint friction sticks in semi-implicit steps only',
+      {
+        hint: 'use the method semi-implicit, or set plant.rigid.joints.coulomb to 0',
+      },
+    );
+  }
+  for (const { name, frame } of [...(options.pushes ?? []), ...(options.payloads ?? [])]) {
+    if (model.frames.some((known) => known.name === frame)) continue;
+    error('unknown-frame', 'plant.rigid', `${name} is on a frame that ${model.name} does not have`, {
+      got: frame,
+      known: model.frames.map((known) => known.name),
+    });
+  }
+  for (const { name, frame } of options.payloads ?? []) {
+    if (model.frames.find((known) => known.name === frame)?.body !== -1) continue;
+    error('payload-fixed', 'plant.rigid', `the payload ${name} is on ${frame}, which does not move`);
+  }
+  return problems;
+}
+
+/** Throws the first of the problems: for callers that have asked before. */
+export function refuse(problems: readonly Problem[]): void {
+  if (!hasErrors(problems)) return;
+  const [{ where, message }] = problems;
+  throw new Error(`rigid plant: ${where.path}: ${message}`);
+}

@@ -257,11 +257,11 @@ export function quaternionLog<S>(A: Algebra<S>, q: Quaternion<S>): Vec3<S> {
   const one = A.constant(1);
   const half = A.constant(0.5);
   const halved = (cosine: S) => A.sqrt(A.mul(half, A.add(one, cosine)));
-  const t = halved(A.abs(q[0]));
+  const flip = A.less(q[0], A.constant(0));
+  const t = halved(A.select(flip, A.neg(q[0]), q[0]));
   const r = halved(t);
   const quarter = series(A, A.mul(half, A.sub(one, r)), ARC);
   const twice = A.div(A.add(quarter, quarter), A.mul(t, r));
-  const flip = A.less(q[0], A.constant(0));
   return scale3(A, A.select(flip, A.neg(twice), twice), [q[1], q[2], q[3]]);
 }
 

@@ -8,6 +8,7 @@ import {
   type Algebra,
   add3,
   cross3,
+  dot3,
   lift3,
   type Mat3,
   mulMat,
@@ -147,7 +148,7 @@ export function solveArticulated<S>(A: Algebra<S>, articulated: Articulated<S>, 
     let force = forces[i];
     let torque = torques[i];
     for (const e of [...eliminations[i]].reverse()) {
-      const felt = A.add(dot(A, e.linear, force), dot(A, e.angular, torque));
+      const felt = A.add(dot3(A, e.linear, force), dot3(A, e.angular, torque));
       left[e.v] = A.sub(b[e.v], felt);
       const rate = A.mul(left[e.v], e.inverse);
       // Along the joint's own axis the sum is what the joint gives less what its rotor takes.
@@ -180,7 +181,7 @@ export function solveArticulated<S>(A: Algebra<S>, articulated: Articulated<S>, 
       angular = turnVectorBack(A, turn, angulars[body.parent]);
     }
     for (const e of eliminations[i]) {
-      const carried = A.add(dot(A, e.force, linear), dot(A, e.torque, angular));
+      const carried = A.add(dot3(A, e.force, linear), dot3(A, e.torque, angular));
       x[e.v] = A.sub(A.mul(left[e.v], e.inverse), carried);
       const moved = (before: Vec3<S>, column: Vec3<S>) =>
         before.map((s, k) => A.add(s, A.mul(column[k], x[e.v]))) as unknown as Vec3<S>;
@@ -191,10 +192,6 @@ export function solveArticulated<S>(A: Algebra<S>, articulated: Articulated<S>, 
     angulars.push(angular);
   });
   return x;
-}
-
-function dot<S>(A: Primitive<S>, a: Vec3<S>, b: Vec3<S>): S {
-  return A.add(A.add(A.mul(a[0], b[0]), A.mul(a[1], b[1])), A.mul(a[2], b[2]));
 }
 
 function axisOf(body: Body, { linear, angular }: MotionColumn): Axis | undefined {
@@ -225,7 +222,7 @@ function eliminate<S>(
   const { linear, angular } = column;
   const rawForce = add3(A, mulSymVec(A, M, linear), mulTransposeVec(A, H, angular));
   const rawTorque = add3(A, mulMatVec(A, H, linear), mulSymVec(A, J, angular));
-  const pivot = A.add(A.add(dot(A, linear, rawForce), dot(A, angular, rawTorque)), own);
+  const pivot = A.add(A.add(dot3(A, linear, rawForce), dot3(A, angular, rawTorque)), own);
   const inverse = A.div(A.constant(1), pivot);
   const over = (u: Vec3<S>) => u.map((x) => A.mul(x, inverse)) as unknown as Vec3<S>;
   const force = over(rawForce);

@@ -197,6 +197,28 @@ describe('modelOf', () => {
     ]);
   });
 
+  it('breaks no limit by rounding', () => {
+    const next = chance(77);
+    for (let trial = 0; trial < 300; trial++) {
+      const [lower, multiplier, offset] = [2 * next() - 1, 4 * next() - 2, next() - 0.5];
+      const limits = { lower, upper: lower + 0.1 * next() };
+      const tree = robot(
+        'rounding',
+        [link('base'), link('a', solid(1, [0.1, 0, 0], ball)), link('b')],
+        [
+          joint('a', 'revolute', 'base', 'a'),
+          joint('b', 'revolute', 'a', 'b', pose(), [0, 0, 1], {
+            limits,
+            mimic: { joint: 'a', multiplier, offset },
+          }),
+        ],
+      );
+      const there = multiplier * made(tree).neutral[0] + offset;
+      expect(there).toBeGreaterThanOrEqual(limits.lower);
+      expect(there).toBeLessThanOrEqual(limits.upper);
+    }
+  });
+
   it('gives the same bits whatever the order of links and joints', () => {
     for (const given of [twoArmed(), twoRoots(), followers()]) {
       const model = made(given);

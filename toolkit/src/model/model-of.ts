@@ -153,9 +153,9 @@ function draft(found: Found, given: Omit<Draft, 'q' | 'nq' | 'v' | 'nv' | 'motio
 function finish({ follows, ...body }: Draft, found: Found): Body {
   if (follows === undefined) return body;
   const of = found.numbers.get(follows.joint);
-  if (of === undefined || found.bodies[of].nv !== 1) {
+  if (of === undefined || found.bodies[of].nv !== 1 || sizes[body.type].nv !== 1) {
     throw new Error(
-      `modelOf: joint ${JSON.stringify(body.joint)} mimics ${JSON.stringify(follows.joint)}, which is no joint of one degree of freedom`,
+      `modelOf: joint ${JSON.stringify(body.joint)} mimics ${JSON.stringify(follows.joint)}; both must be joints of one degree of freedom`,
     );
   }
   return {

@@ -129,8 +129,8 @@ export function moveMoments<S>(A: Primitive<S>, moments: MassMoments<S>, r: Vec3
   const { mass, first: h, second } = moments;
   const mr = scale3(A, mass, r);
   const all = add3(A, h, mr);
-  // h rᵀ + r (h + m r)ᵀ, the upper triangle.
-  const twice = (i: 0 | 1 | 2) => A.mul(r[i], A.add(h[i], all[i]));
+  // h rᵀ + r (h + m r)ᵀ, the upper triangle; on the diagonal 2·r·h + m·r·r, for a constant r folds.
+  const twice = (i: 0 | 1 | 2) => A.add(A.mul(A.add(r[i], r[i]), h[i]), A.mul(mr[i], r[i]));
   const cross = (i: 0 | 1 | 2, j: 0 | 1 | 2) => A.add(A.mul(r[i], all[j]), A.mul(h[i], r[j]));
   return {
     mass,

@@ -1,5 +1,5 @@
 /** Collects the problems of one file while it is read. */
-import type { Problem } from '../problem/index.js';
+import { nearest, type Problem } from '../problem/index.js';
 
 /** Where a thing stands in the text, counted from 1. */
 export interface Place {
@@ -20,6 +20,19 @@ export interface Detail {
 
 /** A hostile file could hold a fault a byte; this many problems are kept, and how many there were is said. */
 const most = 500;
+/** Names that one unknown name is compared with. */
+const mostCompared = 1000;
+/** Names that stand in one message. */
+const mostListed = 20;
+
+/** `"a", "b" and 7 more`. */
+export function listed(names: readonly string[]): string {
+  const shown = names
+    .slice(0, mostListed)
+    .map((name) => `"${name}"`)
+    .join(', ');
+  return names.length > mostListed ? `${shown} and ${names.length - mostListed} more` : shown;
+}
 
 export class Findings {
   readonly file: string;
@@ -57,6 +70,13 @@ export class Findings {
     }
     this.#repeated.set(key, { index: this.#problems.length, times: 1 });
     this.#add('warning', code, place, message, detail);
+  }
+
+  /** A hint at the known name nearest to one that is not known; none where there are too many to compare. */
+  didYouMean(name: string, known: ReadonlyMap<string, unknown>): { hint?: string } {
+    if (this.#problems.length >= most || known.size > mostCompared) return {};
+    const near = nearest(name, [...known.keys()]);
+    return near === undefined ? {} : { hint: `did you mean "${near}"?` };
   }
 
   /** In the order of the file. */

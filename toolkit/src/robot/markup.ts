@@ -119,8 +119,10 @@ function scan(text: string, bounds: MarkupBounds, lines: Lines): Markup {
     if (stop < 0) throw new Malformed(begin, `${what} is never closed`);
     return stop;
   };
+  const ampersand = forward(text, '&');
+  const sectionEnd = forward(text, ']]>');
   const references = (from: number, to: number): void => {
-    for (let i = text.indexOf('&', from); i >= 0 && i < to; i = text.indexOf('&', i + 1)) {
+    for (let i = ampersand(from); i < to; i = ampersand(i + 1)) {
       reference.lastIndex = i;
       const found = reference.exec(text);
       if (found === null) throw new Malformed(i, '`&` must be written `&amp;`');
@@ -159,8 +161,8 @@ function scan(text: string, bounds: MarkupBounds, lines: Lines): Markup {
           throw new Malformed(at, rooted ? 'text after the root element' : 'text before the root element');
       }
       references(start, end);
-      const closing = text.indexOf(']]>', start);
-      if (closing >= 0 && closing < end) throw new Malformed(closing, '`]]>` may not stand in text');
+      const closing = sectionEnd(start);
+      if (closing < end) throw new Malformed(closing, '`]]>` may not stand in text');
       at = end;
     } else if (text.startsWith('<!--', at)) {
       at += 4;
@@ -270,6 +272,18 @@ function scan(text: string, bounds: MarkupBounds, lines: Lines): Markup {
     throw new Malformed(last.offset, `\`<${last.name}>\` is never closed: the file may be cut off`);
   if (!rooted) throw new Malformed(text.length, 'there is no element: the file is empty');
   return { unbound };
+}
+
+/** Next place of `what` at or after an offset that never decreases: the text is searched once, however often it is asked for. */
+function forward(text: string, what: string): (from: number) => number {
+  let next = -1;
+  return (from) => {
+    if (next < from) {
+      const found = text.indexOf(what, from);
+      next = found < 0 ? Infinity : found;
+    }
+    return next;
+  };
 }
 
 function isCharacter(code: number): boolean {

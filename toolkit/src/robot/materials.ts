@@ -8,6 +8,8 @@ export type Colour = readonly [number, number, number, number];
 export class Materials {
   /** By name; undefined for a material that has a texture only. */
   #named = new Map<string, Colour | undefined>();
+  /** Names for a problem to offer. */
+  readonly #names: readonly string[];
   /** Colours that stand in the visual itself. */
   #own = new Map<XmlElement, Colour | undefined>();
 
@@ -43,6 +45,7 @@ export class Materials {
         }
       }
     }
+    this.#names = [...this.#named.keys()].slice(0, 50);
   }
 
   /** The colour of a visual: its own, or that of the material it names. */
@@ -58,7 +61,7 @@ export class Materials {
         'material-unknown',
         `no material is called "${name}": no colour`,
         {
-          known: [...this.#named.keys()],
+          known: this.#names,
         },
       );
     }

@@ -87,7 +87,7 @@ describe('mesh references', () => {
     const outcome = read(meshes('a.stl', 'b.stl', 'a.stl', 'sub/c.stl'), { file, files });
     const problem = onlyProblem(outcome);
     expect(problem).toMatchObject({ code: 'mesh-missing', severity: 'warning' });
-    expect(problem.message).toContain('a.stl, b.stl, sub/c.stl');
+    expect(problem.message).toContain('"a.stl", "b.stl", "sub/c.stl"');
     expect(outcome.value?.links[0].visuals.length).toBe(4);
   });
 

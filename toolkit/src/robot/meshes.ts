@@ -7,7 +7,7 @@
  */
 
 import type { Files } from './files.js';
-import type { Findings, Place } from './findings.js';
+import { type Findings, listed, type Place } from './findings.js';
 
 export interface MeshOptions {
   readonly file: string;
@@ -207,9 +207,6 @@ function list(
 ): void {
   const [first] = references.values();
   if (first === undefined) return;
-  const names = [...references.keys()];
-  const one = names.length === 1;
-  findings.warn(code, first, `${names.length} mesh${one ? ' was' : 'es were'} ${what}: ${names.join(', ')}`, {
-    hint,
-  });
+  const count = references.size === 1 ? '1 mesh was' : `${references.size} meshes were`;
+  findings.warn(code, first, `${count} ${what}: ${listed([...references.keys()])}`, { hint });
 }

@@ -1,6 +1,5 @@
 /** Who follows whom: chains of mimics are followed to a joint that moves by itself, in any order of the file. */
-import { nearest } from '../problem/index.js';
-import type { Findings } from './findings.js';
+import { type Findings, listed } from './findings.js';
 import { defaultAxis, type RawJoint } from './joints.js';
 import { displaced } from './pose.js';
 import type { Joint } from './robot.js';
@@ -35,7 +34,6 @@ export function settleMimics(raw: readonly RawJoint[], findings: Findings): Join
         { name },
       );
     } else if (master === undefined) {
-      const near = nearest(follows.joint, [...byName.keys()]);
       findings.error(
         'mimic-unknown',
         entry.mimicAt,
@@ -43,7 +41,7 @@ export function settleMimics(raw: readonly RawJoint[], findings: Findings): Join
         {
           name,
           path: 'mimic.joint',
-          ...(near === undefined ? {} : { hint: `did you mean "${near}"?` }),
+          ...findings.didYouMean(follows.joint, byName),
         },
       );
     } else if (isMany(joint) || isMany(master.joint)) {
@@ -90,7 +88,7 @@ function resolve(
     const start = walked.get(at);
     if (start !== undefined) {
       const cycle = chain.slice(start).sort();
-      const names = cycle.map((name) => `"${name}"`).join(', ');
+      const names = listed(cycle);
       const message =
         cycle.length === 1 ? `${names} follows itself` : `these joints follow each other in a ring: ${names}`;
       findings.error('mimic-cycle', followers.get(at)?.mimicAt ?? {}, message, { name: `joint "${at}"` });

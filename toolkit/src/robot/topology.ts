@@ -1,6 +1,5 @@
 /** Whether links and joints make one tree. */
-import { nearest } from '../problem/index.js';
-import type { Findings, Place } from './findings.js';
+import { type Findings, listed, type Place } from './findings.js';
 import type { RawJoint } from './joints.js';
 
 /**
@@ -21,13 +20,11 @@ export function checkTree(
       const link = joint[end];
       if (links.has(link)) continue;
       sound = false;
-      const near = nearest(link, [...links.keys()]);
+      const near = findings.didYouMean(link, links);
       const hint =
-        near !== undefined
-          ? `did you mean "${near}"?`
-          : link === 'world'
-            ? 'add <link name="world"/> to the robot'
-            : undefined;
+        near.hint === undefined && link === 'world'
+          ? { hint: 'add <link name="world"/> to the robot' }
+          : near;
       findings.error(
         `joint-${end}-unknown`,
         entry[`${end}At`],
@@ -35,7 +32,7 @@ export function checkTree(
         {
           name,
           path: `${end}.link`,
-          ...(hint === undefined ? {} : { hint }),
+          ...hint,
         },
       );
     }
@@ -52,7 +49,7 @@ export function checkTree(
   for (const [link, entries] of parents) {
     if (entries.length === 1 || !links.has(link)) continue;
     sound = false;
-    const names = entries.map((entry) => `"${entry.joint.name}"`).join(', ');
+    const names = listed(entries.map((entry) => entry.joint.name));
     findings.error(
       'link-two-parents',
       entries[1].at,
@@ -67,7 +64,7 @@ export function checkTree(
   if (!sound) return undefined;
   const roots = [...links.keys()].filter((link) => !parents.has(link));
   if (roots.length > 1) {
-    const names = roots.map((link) => `"${link}"`).join(', ');
+    const names = listed(roots);
     findings.error(
       'several-roots',
       links.get(roots[1]) ?? {},
@@ -80,7 +77,7 @@ export function checkTree(
   }
   const adrift = unreached(links, joints, roots);
   if (adrift.length > 0) {
-    const names = adrift.map((link) => `"${link}"`).join(', ');
+    const names = listed(adrift);
     const message =
       roots.length === 0
         ? `there is no root: the links hang on each other in a ring: ${names}`

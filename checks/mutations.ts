@@ -1,5 +1,6 @@
 /** One-line mutations over all rooms, each with the tests that must notice it. */
 import { modelMutations } from './mutations-model.js';
+import { plantMutations } from './mutations-plant.js';
 
 export interface Mutation {
   readonly file: string;
@@ -12,4 +13,4 @@ export interface Mutation {
   readonly tests: readonly string[];
 }
 
-export const mutations: readonly Mutation[] = [...modelMutations];
+export const mutations: readonly Mutation[] = [...modelMutations, ...plantMutations];

@@ -203,8 +203,36 @@ describe('rk4', () => {
     });
   });
 
+  it('turns a body by rates about its own axes', () => {
+    const ball: Segment = { type: 'spherical', mass: 1, inertia: [0.1, 0.1, 0.1, 0, 0, 0] };
+    const plant = plantOf([ball], { step: 1e-3, method: 'rk4', gravity: [0, 0, 0] });
+    const turned = [Math.cos(0.4), Math.sin(0.4), 0, 0];
+    plant.reset(turned, [0, 0, 2]);
+    plant.advance(0.5);
+    // q₀ ⊗ (cos ½, 0, 0, sin ½): half the angle 2 · 0.5 about the body's z.
+    const [c, s] = [Math.cos(0.5), Math.sin(0.5)];
+    const expected = [turned[0] * c, turned[1] * c, -turned[1] * s, turned[0] * s];
+    expected.forEach((x, i) => {
+      expect(plant.q[i]).toBeCloseTo(x, 12);
+    });
+  });
+
   it('refuses Coulomb friction by name', () => {
     expect(() => plantOf([{ ...pendulum, friction: 0.1 }], { step: 1e-3, method: 'rk4' })).toThrow(/Coulomb/);
+  });
+});
+
+describe('rotors', () => {
+  it('are inertia of the joint alone, with their kinetic energy', () => {
+    const wheel: Segment = { axis: [0, 0, 1], mass: 1, inertia: [0, 0, 0.1, 0, 0, 0], rotorInertia: 0.3 };
+    const plant = plantOf([wheel, { ...wheel, rotorInertia: 0 }], { step: 1e-3, gravity: [0, 0, 0] });
+    plant.reset([0, 0], [0, 0]);
+    plant.torque[0] = 2;
+    plant.advance(1);
+    expect(plant.v[0]).toBeCloseTo(2 / 0.4, 12);
+    expect(plant.v[1]).toBeCloseTo(-2 / 0.4, 12);
+    plant.observe();
+    expect(plant.energy.kinetic).toBeCloseTo(0.5 * 0.4 * 25, 11);
   });
 });
 
@@ -349,6 +377,19 @@ describe('joint stops', () => {
     plant.torque[0] = 0;
     plant.advance(1.001);
     expect(plant.v[0] / ((-9.81 / 0.5) * Math.sin(0.25) * 1e-3)).toBeCloseTo(1, 5);
+  });
+
+  it('stand at the lower end as well', () => {
+    const plant = plantOf([stopped], { step: 1e-3 });
+    plant.reset([0], [0]);
+    plant.torque[0] = -20;
+    let furthest = 0;
+    for (let k = 1; k <= 1000; k++) {
+      plant.advance(k * 1e-3);
+      furthest = Math.min(furthest, plant.q[0]);
+    }
+    expect(furthest).toBeGreaterThanOrEqual(-0.5 - 1e-15);
+    expect(plant.q[0]).toBeCloseTo(-0.5, 15);
   });
 
   it('act on the other joints as an impulse: momentum about a free axis is kept', () => {

@@ -105,6 +105,19 @@ describe('friction and stops', () => {
     }
   });
 
+  it('goes towards a point until the first joint turns round or reaches its bound', () => {
+    const p: StickProblem<number> = {
+      matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+      momentum: [0, 0, 0],
+      friction: [0.1, undefined, 0.1],
+      bounds: [undefined, { lower: -1, upper: 2 }, undefined],
+    };
+    expect(towards(N, p, [1, 1, 1], [-1, 1.5, 2])).toEqual([0, 1.25, 1.5]);
+    expect(towards(N, p, [1, 1, 1], [0.5, 5, 2])).toEqual([0.875, 2, 1.25]);
+    expect(towards(N, p, [1, -1, -1], [2, -1.5, -3])).toEqual([1, -1, -1]);
+    expect(towards(N, p, [1, 1, 1], [2, 1.5, 3])).toEqual([2, 1.5, 3]);
+  });
+
   it('holds a joint at exactly 0 while its friction can', () => {
     const p: StickProblem<number> = {
       matrix: [2],

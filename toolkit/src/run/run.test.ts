@@ -13,7 +13,7 @@ import type { Model } from '../model/index.js';
 import { arm, model, type Segment } from '../plant/arms.test.helper.js';
 import { type RigidOptions, rigidPlant, rigidProgram } from '../plant/index.js';
 import type { Channel, Kernel, LogSink } from '../port/index.js';
-import { Run, type RunOptions, type RunResult } from './index.js';
+import { Run, type RunOptions, type RunResult, tickAt } from './index.js';
 
 const slider: Segment = { type: 'prismatic', axis: [1, 0, 0], mass: 1 };
 const still = { gravity: [0, 0, 0] } as const;
@@ -227,6 +227,18 @@ describe('sampled', () => {
     expect(residuals[0] / residuals[1]).toBeGreaterThan(1.7);
   });
 
+  it('counts the first and the last tick of a flow by half', () => {
+    const result = complete({
+      kernel: springDamper(0, 1e-6),
+      model: model([slider]),
+      plant: still,
+      q: [0],
+      v: [1],
+      run: { tick: 1e-3, duration: 0.01 },
+    });
+    expect(line(result, 'damper') / 1e-8).toBeCloseTo(1, 6);
+  });
+
   it('takes from the residual what step doubling finds; what is left is the rule for ∫ P dt', () => {
     const machine = model(arm());
     const setup: Setup = {
@@ -438,6 +450,34 @@ describe('events', () => {
     expect(line(moving, 'changes')).toBeGreaterThan(1);
     expect(line(moving, 'viscous')).toBeGreaterThan(0);
     expect(moving.verdict.residualShare).toBeLessThan(3e-3);
+  });
+
+  it('do not disturb what the control carries from step to step', () => {
+    const machine = model(arm());
+    const kernel = controlProgram(
+      passiveDesign(machine, 1e-3, { torqueRate: { most: machine.velocityNames.map(() => 100) } }),
+    );
+    const end = (events: RunOptions['events'] & object): number[] => {
+      const { run, plant } = start({
+        kernel,
+        model: machine,
+        q: ready,
+        run: { tick: 1e-3, duration: 0.1, events },
+      });
+      run.complete();
+      return [...plant.q, ...plant.v];
+    };
+    const idle = [0.01, 0.02, 0.03].map(
+      (at) => ({ kind: 'parameter', at, field: 'damp.damping', values: [3] }) as const,
+    );
+    expect(end(idle)).toEqual(end([]));
+  });
+
+  it('round their times to the nearest tick', () => {
+    expect(tickAt(0.3, 1e-3)).toBe(300);
+    expect(tickAt(0.0014999, 1e-3)).toBe(1);
+    expect(tickAt(0.0016, 1e-3)).toBe(2);
+    expect(tickAt(Number.POSITIVE_INFINITY, 1e-3)).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('name a parameter that is none', () => {

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
+import { checkout } from './folders.js';
 
 const flags = [
   '--headless',
@@ -30,11 +30,11 @@ export function chromiumPath(): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** Runs `use` in a page that loads the module at `entry` (a path in this folder), bundled. */
+/** Runs `use` in a page that loads the module at `entry` (a path in the source of this folder), bundled. */
 export async function withPage<T>(entry: string, use: (page: Page) => Promise<T>): Promise<T> {
   const executablePath = chromiumPath();
   if (executablePath === undefined) throw new Error('no Chromium: run `node checks/prerequisites.js`');
-  const script = await bundle(fileURLToPath(new URL(entry, import.meta.url)));
+  const script = await bundle(join(checkout, 'checks', entry));
   const server = createServer((request, response) => {
     const isScript = request.url === '/page.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');

@@ -11,6 +11,8 @@ import { emitC, type Program } from 'pliant/graph';
 export interface Build {
   readonly compiler: 'gcc' | 'clang';
   readonly optimise: '-O0' | '-O1' | '-O2' | '-O3';
+  /** Others: `-march=native`. */
+  readonly flags?: readonly string[];
 }
 
 /** The builds that the same bits are asked of. */
@@ -46,7 +48,7 @@ export interface Compiled {
 const prefixOf = (number: number): string => `p${number}`;
 
 /** Emits and compiles programs with {@link strict}; throws with the compiler's messages. */
-export function compileC(programs: readonly Program[], { compiler, optimise }: Build): Compiled {
+export function compileC(programs: readonly Program[], { compiler, optimise, flags = [] }: Build): Compiled {
   const folder = mkdtempSync(join(tmpdir(), 'pliant-c-'));
   const dispose = (): void => rmSync(folder, { recursive: true, force: true });
   const sources = programs.map((program, number) => {
@@ -58,7 +60,7 @@ export function compileC(programs: readonly Program[], { compiler, optimise }: B
   });
   writeFileSync(join(folder, 'main.c'), mainText(programs, sources));
   const executable = join(folder, 'main');
-  const compiled = spawnSync(compiler, [...strict, optimise, '-o', executable, 'main.c', '-lm'], {
+  const compiled = spawnSync(compiler, [...strict, optimise, ...flags, '-o', executable, 'main.c', '-lm'], {
     cwd: folder,
     encoding: 'utf8',
   });

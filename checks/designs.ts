@@ -1,0 +1,145 @@
+/** Designs for any robot: as many elements as asked for, of every kind in turn, with seeded numbers. */
+import type { Design, ElementDesign, LimitsDesign, PointDesign } from 'pliant/control';
+import type { Vec3 } from 'pliant/math';
+import { coordinates, type ElementDeclaration, type End, elements, shapeSizes } from 'pliant/mechanism';
+import type { Model } from 'pliant/model';
+import { chance, vector, vector3 } from './made-robots.js';
+
+export interface DesignOptions {
+  readonly count: number;
+  readonly seed?: number;
+  /** s; 1 ms by default. */
+  readonly period?: number;
+  /** Which kinds there are; all by default. */
+  readonly kinds?: (declaration: ElementDeclaration) => boolean;
+  /** Whether torques, their rates and the force at the first point are limited; true by default. */
+  readonly limits?: boolean;
+  /** Gains are multiplied by this. */
+  readonly strength?: number;
+  /** Whether one of the world's points moves; true by default. */
+  readonly moves?: boolean;
+}
+
+/** Joints with one position of their own, by name. */
+export function singleJoints(model: Model): string[] {
+  return model.bodies
+    .filter((body) => body.nq === 1 && body.nv === 1 && body.mimic === undefined)
+    .map((body) => body.joint);
+}
+
+/** Frames on up to `count` bodies, spread over the model, the last body's among them. */
+export function spreadFrames(model: Model, count: number): string[] {
+  const named = model.bodies.flatMap(
+    (_, i) => model.frames.filter((frame) => frame.body === i).slice(-1)[0] ?? [],
+  );
+  const step = Math.max(1, named.length / count);
+  const chosen = Array.from({ length: Math.min(count, named.length) }, (_, i) => {
+    return named[named.length - 1 - Math.floor(i * step)];
+  });
+  return chosen.map((frame) => frame.name);
+}
+
+export function designOf(model: Model, options: DesignOptions): Design {
+  const { count, seed = 1, period = 1e-3, kinds = () => true, limits = true, strength = 1 } = options;
+  const next = chance(seed);
+  const points = pointsOf(model, next, options.moves ?? true);
+  const onRobot = points.filter((point) => point.frame !== undefined).map((point) => point.name);
+  const inWorld = points.filter((point) => point.frame === undefined).map((point) => point.name);
+  const joints = singleJoints(model);
+  const declarations = elements.filter(
+    (declaration) => kinds(declaration) && (declaration.coordinate !== 'joint' || joints.length > 0),
+  );
+  const among = (list: readonly string[], i: number): string => list[i % list.length];
+  const made = Array.from({ length: count }, (_, i): ElementDesign => {
+    const declaration = declarations[i % declarations.length];
+    const round = Math.floor(i / declarations.length);
+    const ends: Record<End, string> = {
+      from: among(onRobot, i),
+      // Between two points of the robot every third time.
+      to: i % 3 === 2 && onRobot.length > 1 ? among(onRobot, i + 1) : among([...inWorld, 'world'], i + round),
+      at: among(onRobot, i),
+      axes: among(onRobot, i + 2),
+      joint: among(joints, i),
+    };
+    const { ends: needed, optional } = coordinates[declaration.coordinate];
+    const joins = [...needed, ...(round % 2 === 1 ? optional : [])].map((end) => [end, ends[end]]);
+    return {
+      name: `element${i}`,
+      family: declaration.family,
+      kind: declaration.kind,
+      joins: Object.fromEntries(joins),
+      parameters: parametersOf(declaration, round, strength, next),
+    };
+  });
+  return {
+    name: `${count} elements`,
+    model,
+    period,
+    points,
+    elements: made,
+    compensate: ['gravity'],
+    ...(limits ? { limits: limitsOf(model, points[0].name) } : {}),
+    guards: { nonFinite: 'hold' },
+  };
+}
+
+function pointsOf(model: Model, next: () => number, moves: boolean): PointDesign[] {
+  const attitude = (): [number, number, number, number] => {
+    const [w, x, y, z] = vector(next, 4);
+    return [1 + w, x, y, z];
+  };
+  const place = (size: number): [number, number, number] => {
+    const [x, y, z] = vector3(next, size);
+    return [x, y, z];
+  };
+  const onRobot = spreadFrames(model, 7).map((frame, i): PointDesign => {
+    if (i % 3 === 1) return { name: `point${i}`, frame };
+    return { name: `point${i}`, frame, at: place(0.1), ...(i % 3 === 0 ? { attitude: attitude() } : {}) };
+  });
+  const inWorld = [0, 1, 2].map((i): PointDesign => {
+    return { name: `goal${i}`, at: place(0.6), attitude: attitude(), ...(i === 2 && moves ? { moves } : {}) };
+  });
+  return [...onRobot, ...inWorld];
+}
+
+/** One number for each parameter at first, then as many as it takes. */
+function parametersOf(
+  declaration: ElementDeclaration,
+  round: number,
+  strength: number,
+  next: () => number,
+): Record<string, number[]> {
+  const values: Record<string, number[]> = {};
+  for (const { name, shapes, unit } of declaration.parameters) {
+    const turning = String(unit).startsWith('N m');
+    const shape = shapes[round % shapes.length];
+    if (name === 'saturation' && declaration.parameters.length > 1 && round % 2 === 1) continue;
+    const size = name === 'stiffness' && round % 2 === 0 ? 1 : shapeSizes[shape];
+    const gain = strength * (turning ? 0.1 : 1);
+    if (name === 'stiffness') values[name] = positive(size, 40 * gain, next);
+    else if (name === 'damping') values[name] = positive(size, 3 * gain, next);
+    else if (name === 'force') values[name] = [...vector3(next, 5)];
+    else if (name === 'target') values[name] = [next() - 0.5];
+    else values[name] = [0.1 + 0.4 * next()];
+  }
+  if (values.saturation !== undefined && values.stiffness.length > 1) delete values.saturation;
+  return values;
+}
+
+/** Numbers about `size`; nine of them a symmetric positive definite matrix. */
+function positive(count: number, size: number, next: () => number): number[] {
+  const about = (): number => size * (0.5 + next());
+  if (count !== 9) return Array.from({ length: count }, about);
+  const [a, b, c] = [about(), about(), about()];
+  const [x, y, z]: Vec3<number> = vector3(next, 0.1 * size);
+  return [a, x, y, x, b, z, y, z, c];
+}
+
+function limitsOf(model: Model, at: string): LimitsDesign {
+  const each = (size: number): number[] => new Array<number>(model.nv).fill(size);
+  return {
+    force: [{ at, norm: 15 }],
+    torque: { most: each(60) },
+    torqueRate: { most: each(2e4) },
+  };
+}

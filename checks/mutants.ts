@@ -21,6 +21,7 @@ for (const name of [
   'toolkit',
   'command',
   'checks',
+  'bench',
   'robots',
   'examples',
   'docs',

@@ -1,0 +1,95 @@
+/** Every scenario of `examples` runs to the end that it announces, and `check` says what it should. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const names = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.yaml'));
+const folder = mkdtempSync(join(tmpdir(), 'pliant-examples-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What is not a good scenario that holds all its measures: the codes that check finds, and the run's exit status. */
+const faulty: Readonly<Record<string, { readonly codes: readonly string[]; readonly status: number }>> = {
+  'too-stiff.yaml': { codes: ['unstable-at-tick'], status: 4 },
+};
+
+function pliant(...words: readonly string[]): { status: number | null; stdout: string; stderr: string } {
+  const bin = join(root, 'command/bin/pliant.js');
+  return spawnSync(process.execPath, [bin, ...words], { cwd: root, encoding: 'utf8' });
+}
+
+interface Ran {
+  readonly status: string;
+  readonly problems: readonly { readonly code: string; readonly where: { readonly path?: string } }[];
+  readonly measures: readonly { readonly name: string; readonly value: number; readonly verdict: string }[];
+}
+
+function run(name: string, out: string, ...words: readonly string[]): { status: number | null; ran: Ran } {
+  const { status, stdout, stderr } = pliant(
+    'run',
+    `examples/${name}`,
+    ...['--json', '--out', join(folder, out)],
+    ...words,
+  );
+  expect(stdout, stderr).not.toBe('');
+  return { status, ran: JSON.parse(stdout) as Ran };
+}
+
+const valueIn = (ran: Ran, name: string): number => ran.measures.find((m) => m.name === name)!.value;
+
+describe.each(names)('examples/%s', (name) => {
+  it('runs to the end that it announces, and check says what it should', { timeout: 60_000 }, () => {
+    const { codes, status } = faulty[name] ?? { codes: [], status: 0 };
+    const ending = run(name, name);
+    expect(ending.ran.problems.map((problem) => problem.code)).toEqual(codes);
+    expect(ending.status, JSON.stringify(ending.ran.measures)).toBe(status);
+    expect(ending.ran.measures.some((measure) => measure.verdict !== 'none')).toBe(true);
+    expect(readFileSync(join(folder, name, 'report.html'), 'utf8').length).toBeLessThan(1_000_000);
+    const checked = pliant('check', `examples/${name}`);
+    expect(checked.status).toBe(0);
+    for (const code of codes) expect(checked.stdout).toContain(`[${code}]`);
+  });
+
+  it('says in its head how to run it, in commands that are right', () => {
+    const text = readFileSync(join(root, 'examples', name), 'utf8');
+    const commands = [...text.matchAll(/^# {3}npx (pliant .*?)(?: {2,}.*)?$/gm)].map(([, words]) => words);
+    expect(commands.length).toBeGreaterThanOrEqual(2);
+    for (const command of commands)
+      expect(command).toMatch(new RegExp(`^pliant (run|check) examples/${name}( --set \\S+=\\S+)*$`));
+  });
+});
+
+describe('what the examples teach', { timeout: 60_000 }, () => {
+  it('too-stiff: names the joint damper, and is at rest at twice the rate', () => {
+    const at = run('too-stiff.yaml', 'slow').ran.problems[0].where.path;
+    expect(at).toBe('control.elements.calm.damping');
+    const { status, ran } = run('too-stiff.yaml', 'fast', '--set', 'control.rate=2000');
+    expect(status).toBe(0);
+    expect(ran.problems).toEqual([]);
+    expect(valueIn(ran, 'wrist speed')).toBeLessThan(1e-9);
+  });
+
+  it('stick: the friction torque over the stiffness, wherever that is', () => {
+    const { ran } = run('stick.yaml', 'rough', '--set', 'plant.rigid.joints.coulomb=1');
+    expect(valueIn(ran, 'short of the target')).toBeCloseTo(0.1, 3);
+    const free = run('stick.yaml', 'free', '--set', 'plant.rigid.joints.coulomb=0').ran;
+    expect(valueIn(free, 'moved by the push')).toBeGreaterThan(0.02);
+  });
+
+  it('continuous: half the step leaves a sixteenth of the residual', () => {
+    const whole = run('continuous.yaml', 'whole', '--set', 'plant.rigid.step=2ms').ran;
+    const half = run('continuous.yaml', 'half', '--set', 'plant.rigid.step=1ms').ran;
+    const factor = valueIn(whole, 'unexplained') / valueIn(half, 'unexplained');
+    expect(factor).toBeGreaterThan(13);
+    expect(factor).toBeLessThan(19);
+  });
+
+  it('attitude: with little damping it swings', () => {
+    const { status, ran } = run('attitude.yaml', 'swings', '--set', 'control.elements.steady.damping=0.5');
+    expect(status).toBe(1);
+    expect(valueIn(ran, 'overshoot')).toBeGreaterThan(0.4);
+  });
+});

@@ -1,6 +1,6 @@
 /** Small URDF texts for tests, and what a reader says of them. */
-import { describe, type Outcome, type Problem } from '../toolkit/src/problem/index.js';
-import { type Joint, type Link, type Robot, readUrdf, type UrdfOptions } from '../toolkit/src/robot/index.js';
+import { describe, type Outcome, type Problem } from 'pliant/problem';
+import { type Joint, type Link, type Robot, readUrdf, type UrdfOptions } from 'pliant/robot';
 
 export function robotText(...parts: readonly string[]): string {
   return `<?xml version="1.0"?>\n<robot name="r">\n${parts.join('\n')}\n</robot>\n`;

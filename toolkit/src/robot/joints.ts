@@ -24,15 +24,29 @@ const types = new Map<string, JointType>([
   ['floating', 'free'],
 ]);
 
-/** A joint as it stands in the file: who it follows is settled when all joints are known. */
+/**
+ * A joint as it stands in the file, as far as it could be read: parents, children and mimics are checked among all
+ * joints, also among those that have another fault.
+ */
 export interface RawJoint {
-  readonly joint: Joint;
-  readonly follows?: { readonly joint: string; readonly multiplier: number; readonly offset: number };
-  /** Where the joint, the parent's and the child's name and the mimic stand. */
+  readonly name: string;
+  readonly type: JointType | undefined;
+  readonly parent: End | undefined;
+  readonly child: End | undefined;
+  readonly follows:
+    | { readonly joint: string; readonly multiplier: number; readonly offset: number }
+    | undefined;
+  /** Undefined after a fault. */
+  readonly joint: Joint | undefined;
+  /** Where the joint and its mimic stand. */
   readonly at: Place;
-  readonly parentAt: Place;
-  readonly childAt: Place;
   readonly mimicAt: Place;
+}
+
+/** A link that a joint names, and where. */
+export interface End {
+  readonly link: string;
+  readonly at: Place;
 }
 
 /** The axis of a joint for which the file gives none, and of one that has no use for any. */
@@ -41,8 +55,7 @@ export const defaultAxis: Vec3<number> = [1, 0, 0];
 /** An axis this far from unit length is a slip worth naming; nearer ones are rounding. */
 const axisTolerance = 1e-3;
 
-/** Undefined after a fault. */
-export function readJoint(subject: Subject, element: XmlElement, name: string): RawJoint | undefined {
+export function readJoint(subject: Subject, element: XmlElement, name: string): RawJoint {
   const type = readType(subject, element);
   const parent = readEnd(subject, element, 'parent');
   const child = readEnd(subject, element, 'child');
@@ -53,27 +66,21 @@ export function readJoint(subject: Subject, element: XmlElement, name: string): 
   const limits = type && readLimits(subject, element, type, mimic !== undefined);
   const dynamics = readDynamics(subject, element);
   checkUnused(subject, element);
-  if (!type || !parent || !child || !origin || !axis || limits === undefined || !dynamics) return undefined;
-  if (mimic !== undefined && follows === undefined) return undefined;
-  const joint: Joint = {
-    name,
-    type,
-    parent: parent.link,
-    child: child.link,
-    origin,
-    axis,
-    ...(limits === null ? {} : { limits }),
-    ...dynamics,
-    rotorInertia: 0,
-  };
-  return {
-    joint,
-    ...(follows === undefined ? {} : { follows }),
-    at: element,
-    parentAt: parent.place,
-    childAt: child.place,
-    mimicAt: mimic ?? element,
-  };
+  let joint: Joint | undefined;
+  if (type && parent && child && origin && axis && limits !== undefined && dynamics) {
+    joint = {
+      name,
+      type,
+      parent: parent.link,
+      child: child.link,
+      origin,
+      axis,
+      ...(limits === null ? {} : { limits }),
+      ...dynamics,
+      rotorInertia: 0,
+    };
+  }
+  return { name, type, parent, child, follows, joint, at: element, mimicAt: mimic ?? element };
 }
 
 function readType(subject: Subject, element: XmlElement): JointType | undefined {
@@ -90,18 +97,14 @@ function readType(subject: Subject, element: XmlElement): JointType | undefined 
   return type;
 }
 
-function readEnd(
-  subject: Subject,
-  element: XmlElement,
-  end: 'parent' | 'child',
-): { link: string; place: Place } | undefined {
+function readEnd(subject: Subject, element: XmlElement, end: 'parent' | 'child'): End | undefined {
   const found = only(subject, element, end);
   if (found === undefined) {
     fault(subject, element, 'element-missing', `\`<joint>\` needs \`<${end} link="…"/>\``);
     return undefined;
   }
   const link = requiredText(inside(subject, end), found, 'link');
-  return link === undefined ? undefined : { link, place: found.attributes.get('link') ?? found };
+  return link === undefined ? undefined : { link, at: found.attributes.get('link') ?? found };
 }
 
 /** A unit axis; (1, 0, 0) where none is given, as the format has it. */

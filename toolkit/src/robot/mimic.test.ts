@@ -133,7 +133,10 @@ describe('mimic joints', () => {
   it('of a fixed joint stand still at their offset, with a warning', () => {
     const text = fan({
       m: ['fixed', ''],
-      turn: ['revolute', `<origin xyz="0 0 0.2" rpy="0 0 0.5"/><axis xyz="0 0 1"/>${mimic('m', 3, 0.25)}`],
+      turn: [
+        'revolute',
+        `<origin xyz="0 0 0.2" rpy="1.5707963267948966 0 0"/><axis xyz="0 1 0"/>${mimic('m', 3, 0.25)}`,
+      ],
       slide: [
         'prismatic',
         `<origin xyz="1 0 0" rpy="0 0 1.5707963267948966"/><axis xyz="0 1 0"/>${mimic('m', 3, 0.25)}`,
@@ -148,8 +151,8 @@ describe('mimic joints', () => {
     ]);
     const [, turn, slide, chain] = robotOf(text).joints;
     expect([turn.type, slide.type, chain.type]).toEqual(['fixed', 'fixed', 'fixed']);
-    const [c, s] = [Math.cos(0.75), Math.sin(0.75)];
-    expect(apart(turn.origin.rotation, [c, -s, 0, s, c, 0, 0, 0, 1])).toBeLessThan(2e-16);
+    const [c, s] = [Math.cos(0.25), Math.sin(0.25)];
+    expect(apart(turn.origin.rotation, [c, 0, s, s, 0, -c, 0, 1, 0])).toBeLessThan(2e-16);
     expect(turn.origin.position).toEqual([0, 0, 0.2]);
     expect(apart(slide.origin.position, [0.75, 0, 0])).toBeLessThan(1e-16);
     expect(chain.origin.rotation[4]).toBeCloseTo(Math.cos(0.6), 15);

@@ -2,75 +2,67 @@
 import { type Findings, listed } from './findings.js';
 import { defaultAxis, type RawJoint } from './joints.js';
 import { displaced } from './pose.js';
-import type { Joint } from './robot.js';
+import type { Joint, JointType } from './robot.js';
 
 /** position = multiplier · position of `joint` + offset; without a joint the position is the offset, always. */
-interface Law {
+export interface Law {
   readonly joint: string | undefined;
   readonly multiplier: number;
   readonly offset: number;
 }
 
 /**
- * The joints with their mimics settled.
+ * The law of every joint that follows another.
  *
  * A mimic on a fixed joint moves nothing and is left out with a warning. A joint that follows a fixed one
- * stands still: it becomes a fixed joint at its offset, with a warning. A mimic between joints of several
- * degrees of freedom has no meaning and is left out with a warning. Cycles and unknown masters are errors.
+ * stands still at its offset, with a warning. A mimic between joints of several degrees of freedom has no
+ * meaning and is left out with a warning. Rings and unknown masters are errors.
  */
-export function settleMimics(raw: readonly RawJoint[], findings: Findings): Joint[] {
-  const byName = new Map(raw.map((entry) => [entry.joint.name, entry]));
+export function mimicLaws(joints: readonly RawJoint[], findings: Findings): ReadonlyMap<string, Law> {
+  const byName = new Map<string, RawJoint>();
+  for (const entry of joints) if (!byName.has(entry.name)) byName.set(entry.name, entry);
   const followers = new Map<string, RawJoint>();
-  for (const entry of raw) {
-    const { joint, follows } = entry;
-    if (follows === undefined) continue;
-    const name = `joint "${joint.name}"`;
+  for (const entry of byName.values()) {
+    const { type, follows, mimicAt } = entry;
+    if (follows === undefined || type === undefined) continue;
+    const name = `joint "${entry.name}"`;
     const master = byName.get(follows.joint);
-    if (joint.type === 'fixed') {
-      findings.warn(
-        'mimic-on-fixed',
-        entry.mimicAt,
-        `a fixed joint cannot follow "${follows.joint}": the mimic is left out`,
-        { name },
-      );
+    if (type === 'fixed') {
+      const message = `a fixed joint cannot follow "${follows.joint}": the mimic is left out`;
+      findings.warn('mimic-on-fixed', mimicAt, message, { name });
     } else if (master === undefined) {
-      findings.error(
-        'mimic-unknown',
-        entry.mimicAt,
-        `it follows "${follows.joint}", and no joint is called that`,
-        {
-          name,
-          path: 'mimic.joint',
-          ...findings.didYouMean(follows.joint, byName),
-        },
-      );
-    } else if (isMany(joint) || isMany(master.joint)) {
-      findings.warn(
-        'mimic-many-axes',
-        entry.mimicAt,
-        `"${joint.name}" (${joint.type}) cannot follow "${follows.joint}" (${master.joint.type}) with one number: the mimic is left out`,
-        { name },
-      );
-    } else followers.set(joint.name, entry);
+      const message = `it follows "${follows.joint}", and no joint is called that`;
+      const detail = { name, path: 'mimic.joint', ...findings.didYouMean(follows.joint, byName) };
+      findings.error('mimic-unknown', mimicAt, message, detail);
+    } else if (isMany(type) || isMany(master.type)) {
+      const message = `a ${type} joint cannot follow "${follows.joint}", a ${master.type} one, with one number: the mimic is left out`;
+      findings.warn('mimic-many-axes', mimicAt, message, { name });
+    } else followers.set(entry.name, entry);
   }
   const laws = new Map<string, Law | undefined>();
   for (const name of followers.keys()) resolve(name, followers, byName, laws, findings);
-  return raw.map(({ joint, mimicAt }) => {
-    const law = laws.get(joint.name);
-    if (law === undefined) return joint;
-    if (law.joint !== undefined) {
-      return { ...joint, mimic: { joint: law.joint, multiplier: law.multiplier, offset: law.offset } };
-    }
-    findings.warn('mimic-of-fixed', mimicAt, `what it follows is fixed: it is held at ${law.offset}`, {
-      name: `joint "${joint.name}"`,
-    });
-    const { limits: _, ...rest } = joint;
-    return { ...rest, type: 'fixed', axis: defaultAxis, origin: displaced(joint, law.offset) };
-  });
+  const whole = new Map<string, Law>();
+  for (const [name, law] of laws) {
+    if (law === undefined) continue;
+    whole.set(name, law);
+    if (law.joint !== undefined) continue;
+    const message = `what it follows is fixed: it is held at ${law.offset}`;
+    findings.warn('mimic-of-fixed', byName.get(name)?.mimicAt ?? {}, message, { name: `joint "${name}"` });
+  }
+  return whole;
 }
 
-function isMany(joint: Joint): boolean {
-  return joint.type === 'free' || joint.type === 'planar';
+/** The joint under its law: with its master's name, or held where the master never moves. */
+export function following(joint: Joint, law: Law | undefined): Joint {
+  if (law === undefined) return joint;
+  const { joint: master, multiplier, offset } = law;
+  if (master !== undefined) return { ...joint, mimic: { joint: master, multiplier, offset } };
+  const { limits: _, ...rest } = joint;
+  return { ...rest, type: 'fixed', axis: defaultAxis, origin: displaced(joint, offset) };
+}
+
+function isMany(type: JointType | undefined): boolean {
+  return type === 'free' || type === 'planar';
 }
 
 /** Walks from a follower to the end of its chain, then settles the whole chain from the end. */
@@ -99,7 +91,7 @@ function resolve(
     chain.push(at);
     at = followers.get(at)?.follows?.joint ?? '';
   }
-  const still = byName.get(at)?.joint.type === 'fixed';
+  const still = byName.get(at)?.type === 'fixed';
   let law: Law | undefined = laws.has(at)
     ? laws.get(at)
     : { joint: still ? undefined : at, multiplier: 1, offset: 0 };

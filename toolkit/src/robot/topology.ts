@@ -1,6 +1,6 @@
 /** Whether links and joints make one tree. */
 import { type Findings, listed, type Place } from './findings.js';
-import type { RawJoint } from './joints.js';
+import type { End, RawJoint } from './joints.js';
 
 /**
  * The root link, or undefined after an error: a parent or child that no link is, a link with two parents, a
@@ -14,51 +14,29 @@ export function checkTree(
   let sound = true;
   const parents = new Map<string, RawJoint[]>();
   for (const entry of joints) {
-    const { joint } = entry;
-    const name = `joint "${joint.name}"`;
-    for (const end of ['parent', 'child'] as const) {
-      const link = joint[end];
-      if (links.has(link)) continue;
+    const { parent, child } = entry;
+    const name = `joint "${entry.name}"`;
+    if (!isKnown(parent, 'parent', name, links, findings)) sound = false;
+    if (!isKnown(child, 'child', name, links, findings)) sound = false;
+    if (child === undefined) continue;
+    if (parent?.link === child.link) {
       sound = false;
-      const near = findings.didYouMean(link, links);
-      const hint =
-        near.hint === undefined && link === 'world'
-          ? { hint: 'add <link name="world"/> to the robot' }
-          : near;
-      findings.error(
-        `joint-${end}-unknown`,
-        entry[`${end}At`],
-        `its ${end} is "${link}", and no link is called that`,
-        {
-          name,
-          path: `${end}.link`,
-          ...hint,
-        },
-      );
+      const message = `"${child.link}" is both its parent and its child`;
+      findings.error('joint-own-parent', entry.at, message, { name });
     }
-    if (joint.parent === joint.child) {
-      sound = false;
-      findings.error('joint-own-parent', entry.at, `"${joint.child}" is both its parent and its child`, {
-        name,
-      });
-    }
-    const others = parents.get(joint.child);
-    if (others === undefined) parents.set(joint.child, [entry]);
+    const others = parents.get(child.link);
+    if (others === undefined) parents.set(child.link, [entry]);
     else others.push(entry);
   }
   for (const [link, entries] of parents) {
     if (entries.length === 1 || !links.has(link)) continue;
     sound = false;
-    const names = listed(entries.map((entry) => entry.joint.name));
-    findings.error(
-      'link-two-parents',
-      entries[1].at,
-      `the link "${link}" is the child of ${entries.length} joints: ${names}`,
-      {
-        name: `link "${link}"`,
-        hint: 'a robot file is a tree: close a loop with a spring, or leave one joint out',
-      },
-    );
+    const names = listed(entries.map((entry) => entry.name));
+    const message = `the link "${link}" is the child of ${entries.length} joints: ${names}`;
+    findings.error('link-two-parents', entries[1].at, message, {
+      name: `link "${link}"`,
+      hint: 'a robot file is a tree: close a loop with a spring, or leave one joint out',
+    });
   }
   // Roots of a graph with such faults would only name their consequences.
   if (!sound) return undefined;
@@ -87,16 +65,34 @@ export function checkTree(
   return roots.length === 1 && adrift.length === 0 ? roots[0] : undefined;
 }
 
+/** Whether an end of a joint is a link of the robot; an end that could not be read is already reported. */
+function isKnown(
+  end: End | undefined,
+  what: 'parent' | 'child',
+  name: string,
+  links: ReadonlyMap<string, Place>,
+  findings: Findings,
+): boolean {
+  if (end === undefined) return false;
+  if (links.has(end.link)) return true;
+  const near = findings.didYouMean(end.link, links);
+  const world = end.link === 'world' ? { hint: 'add <link name="world"/> to the robot' } : {};
+  const message = `its ${what} is "${end.link}", and no link is called that`;
+  findings.error(`joint-${what}-unknown`, end.at, message, { name, path: `${what}.link`, ...world, ...near });
+  return false;
+}
+
 function unreached(
   links: ReadonlyMap<string, Place>,
   joints: readonly RawJoint[],
   roots: readonly string[],
 ): string[] {
   const children = new Map<string, string[]>();
-  for (const { joint } of joints) {
-    const list = children.get(joint.parent);
-    if (list === undefined) children.set(joint.parent, [joint.child]);
-    else list.push(joint.child);
+  for (const { parent, child } of joints) {
+    if (parent === undefined || child === undefined) continue;
+    const list = children.get(parent.link);
+    if (list === undefined) children.set(parent.link, [child.link]);
+    else list.push(child.link);
   }
   const reached = new Set<string>(roots);
   const work = [...roots];

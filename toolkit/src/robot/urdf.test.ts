@@ -133,8 +133,10 @@ describe('problems', () => {
       [4, 'name-twice'],
       [5, 'name-missing'],
       [6, 'joint-limit-missing'],
+      [6, 'joint-child-unknown'],
       [6, 'number-malformed'],
       [7, 'joint-type-unknown'],
+      [7, 'joint-child-unknown'],
       [8, 'name-twice'],
     ]);
     for (const { where } of outcome.problems)
@@ -142,6 +144,18 @@ describe('problems', () => {
     expect(worded(outcome.problems[0])).toBe(
       'r.urdf:3:38: error: inertial.mass.value, link "a": this is not a number (expected a number, got "x") [number-malformed]',
     );
+  });
+
+  it('of one joint do not hide those of the tree', () => {
+    const text = robotText(
+      ...['a', 'b', 'c'].map((name) => linkText(name)),
+      jointText('j', 'a', 'b', '<origin xyz="x"/><mimic joint="k"/>'),
+    );
+    expect(codes(read(text)).sort()).toEqual([
+      'error mimic-unknown',
+      'error number-malformed',
+      'error several-roots',
+    ]);
   });
 
   it('are counted where there are too many', () => {
@@ -292,20 +306,5 @@ describe('a robot by its path', () => {
     expect(readRobot('a', memoryFiles({ a: '<robot' })).problems).toMatchObject([
       { code: 'xml-not-well-formed' },
     ]);
-  });
-});
-
-describe('speed', () => {
-  it('a chain of 1000 joints is read at once', () => {
-    const parts = [linkText('l0')];
-    for (let i = 1; i <= 1000; i++)
-      parts.push(
-        linkText(`l${i}`),
-        jointText(`j${i}`, `l${i - 1}`, `l${i}`, `<origin xyz="0 0 0.1" rpy="0.1 0.2 0.3"/>${limitText}`),
-      );
-    const text = robotText(...parts);
-    const start = performance.now();
-    expect(robotOf(text).joints.length).toBe(1000);
-    expect(performance.now() - start).toBeLessThan(1000);
   });
 });

@@ -6,11 +6,11 @@ import { Findings, type Place } from './findings.js';
 import { ballOf, readGeometries } from './geometry.js';
 import { checkGrammar } from './grammar.js';
 import { checkExtent, readInertial } from './inertial.js';
-import { type RawJoint, readJoint } from './joints.js';
+import { readJoint } from './joints.js';
 import { warnOfMassless } from './massless.js';
 import { Materials } from './materials.js';
 import { MeshFinder } from './meshes.js';
-import { settleMimics } from './mimic.js';
+import { following, mimicLaws } from './mimic.js';
 import { identityPose } from './pose.js';
 import type { Link, Robot } from './robot.js';
 import { refuseOtherFormat } from './sniff.js';
@@ -67,31 +67,22 @@ function readRobotElement(root: XmlElement, options: UrdfOptions, findings: Find
   const meshes = new MeshFinder(options);
 
   const places = new Map<string, Place>();
-  const links: Link[] = [];
-  for (const element of childrenOf(root, 'link')) {
+  const links = childrenOf(root, 'link').map((element) => {
     const called = readName(findings, element, places);
-    if (called !== undefined) links.push(readLink(findings, element, called, meshes, materials));
-  }
-  if (places.size === 0) fault(subject, root, 'no-links', 'the robot has no links');
-
+    return readLink(findings, element, called, meshes, materials);
+  });
+  if (links.length === 0) fault(subject, root, 'no-links', 'the robot has no links');
   const jointPlaces = new Map<string, Place>();
-  const raw: RawJoint[] = [];
-  let whole = true;
-  for (const element of childrenOf(root, 'joint')) {
+  const raw = childrenOf(root, 'joint').map((element) => {
     const called = readName(findings, element, jointPlaces);
-    const joint = readJoint(
-      { findings, name: `joint "${called ?? ''}"`, path: '', severity: 'error' },
-      element,
-      called ?? '',
-    );
-    if (called === undefined || joint === undefined) whole = false;
-    else raw.push(joint);
-  }
+    return readJoint({ findings, name: `joint "${called}"`, path: '', severity: 'error' }, element, called);
+  });
   meshes.report(findings);
-  // A joint that could not be read leaves gaps in the tree that only name its own fault again.
-  if (!whole) return undefined;
   const rootLink = checkTree(places, raw, findings);
-  const joints = settleMimics(raw, findings);
+  const laws = mimicLaws(raw, findings);
+  const joints = raw.flatMap(({ joint }) =>
+    joint === undefined ? [] : following(joint, laws.get(joint.name)),
+  );
   if (rootLink === undefined || findings.failed) return undefined;
   const robot: Robot = {
     name,
@@ -117,23 +108,19 @@ function checkVersion(subject: Subject, root: XmlElement): void {
   });
 }
 
-/** The name of a link or joint, entered in `places`; undefined where it is missing or taken. */
-function readName(findings: Findings, element: XmlElement, places: Map<string, Place>): string | undefined {
+/** The name of a link or joint, entered in `places`; a missing name and one that is taken are errors. */
+function readName(findings: Findings, element: XmlElement, places: Map<string, Place>): string {
   const name = element.attributes.get('name')?.value ?? '';
   const subject: Subject = { findings, name: `${element.name} "${name}"`, path: '', severity: 'error' };
+  const first = places.get(name);
   if (name === '') {
     fault(subject, element, 'name-missing', `\`<${element.name}>\` needs the attribute \`name\``);
-    return undefined;
-  }
-  const first = places.get(name);
-  if (first !== undefined) {
+  } else if (first !== undefined) {
     fault(subject, element, 'name-twice', `two ${element.name}s are called "${name}"`, {
       attribute: 'name',
       hint: `the first is on line ${first.line}`,
     });
-    return undefined;
-  }
-  places.set(name, element);
+  } else places.set(name, element);
   return name;
 }
 

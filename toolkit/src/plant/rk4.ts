@@ -9,14 +9,8 @@
  * stops (order 1 for that step alone), with the torque of the first stage.
  */
 import type { Field, Node } from '../graph/index.js';
-import {
-  factorDefinite,
-  normalised,
-  type Quaternion,
-  quaternionProduct,
-  solveDefinite,
-} from '../math/index.js';
-import type { Model } from '../model/index.js';
+import { factorDefinite, normalised, type Quaternion, solveDefinite } from '../math/index.js';
+import { configurationRate, type Model } from '../model/index.js';
 import type { RigidTrace } from './trace.js';
 
 /** When each stage stands in the step, how far it then moves the state on, and its weight in the sum. */
@@ -68,7 +62,7 @@ export function traceStages(plant: RigidTrace): void {
       factorDefinite(G, matrix, model.nv),
       drive.map((x, i) => G.sub(x, damping[i])),
     );
-    p.storeAll(q.rate, configurationRate(plant, positions, velocities));
+    p.storeAll(q.rate, configurationRate(G, model, positions, velocities));
     p.storeAll(v.rate, acceleration);
     if (travel !== undefined) p.storeAll(travel.rate, velocities);
     if (actuators !== undefined) p.store(actuators.rate, 0, plant.dot(torque, velocities));
@@ -130,25 +124,6 @@ function finish(plant: RigidTrace, integrals: readonly Integral[], firstTorque: 
     p.storeAll(fields.torque, p.loadAll(firstTorque));
     p.call('stopStep');
   });
-}
-
-/** q̇ of v: v itself but for quaternions. */
-function configurationRate(plant: RigidTrace, q: readonly Node[], v: readonly Node[]): Node[] {
-  const G = plant.p.graph;
-  const rate: Node[] = new Array<Node>(q.length);
-  const half = G.constant(0.5);
-  for (const body of plant.model.bodies) {
-    const turning = body.type === 'spherical' ? 0 : body.type === 'free' ? 3 : body.nv;
-    for (let i = 0; i < turning; i++) rate[body.q + i] = v[body.v + i];
-    if (turning === body.nv) continue;
-    const at = body.q + turning;
-    const [w, x, y, z] = q.slice(at, at + 4);
-    const [wx, wy, wz] = v.slice(body.v + turning, body.v + turning + 3);
-    quaternionProduct(G, [w, x, y, z], [G.constant(0), wx, wy, wz]).forEach((dq, i) => {
-      rate[at + i] = G.mul(half, dq);
-    });
-  }
-  return rate;
 }
 
 /** Where quaternions begin in q. */

@@ -9,79 +9,93 @@ import { addressOf, type Field } from '../graph/index.js';
 import type { Channel, Kernel, LogSink } from '../port/index.js';
 import { type Ledger, type LineKind, lineKinds } from './ledger.js';
 
-/** Copies numbers of one memory into a group's values. */
-interface Source {
-  readonly memory: Float64Array;
-  readonly at: number;
-  readonly size: number;
-}
-
+/** The values of one group of channels, side by side. */
 interface Group {
   readonly name: string;
   readonly values: Float64Array;
-  readonly sources: readonly Source[];
+  /** Where in the kernel's memory each value stands; undefined for the ledger's group. */
+  readonly from: Int32Array | undefined;
 }
 
 export class Channels {
   readonly channels: readonly Channel[];
-  readonly #groups: readonly Group[];
+  readonly #memory: Float64Array;
   readonly #ledger: Ledger;
-  readonly #lines: Float64Array;
+  readonly #groups: readonly Group[];
 
   constructor(kernel: Kernel, ledger: Ledger) {
+    const { layout } = kernel;
     const channels: Channel[] = [];
-    const sources = new Map<string, Source[]>();
-    const declare = (channel: Channel, source: Source): void => {
+    const places = new Map<string, number[]>();
+    const declare = (field: Field, channel: Channel): void => {
       channels.push(channel);
-      const list = sources.get(channel.group);
-      if (list === undefined) sources.set(channel.group, [source]);
-      else list.push(source);
+      const list = places.get(channel.group) ?? [];
+      places.set(channel.group, list);
+      const at = addressOf(layout, field);
+      for (let i = 0; i < field.size; i++) list.push(at + i);
     };
     for (const { name, region, channel, meaning } of jointFields) {
-      const field = kernel.layout.fields.find((f) => f.name === name && f.region === region);
-      if (field === undefined) continue;
-      declare(channelOf(field, channel, 'joints', meaning), sourceOf(kernel, field));
+      const field = layout.fields.find((f) => f.name === name && f.region === region);
+      if (field !== undefined) declare(field, channelOf(field, channel, 'joints', meaning));
     }
-    for (const field of kernel.layout.fields) {
+    for (const field of layout.fields) {
       if (field.region !== 'observed' || field.name === 'stored') continue;
       const dot = field.name.indexOf('.');
       const group = dot < 0 ? field.name : field.name.slice(0, dot);
-      declare(channelOf(field, field.name, group, field.meaning), sourceOf(kernel, field));
+      declare(field, channelOf(field, field.name, group, field.meaning));
     }
-    this.#ledger = ledger;
-    this.#lines = new Float64Array(ledger.titles.length);
-    let at = 0;
     for (const kind of lineKinds) {
       const labels = ledger.titles.filter((title) => title.kind === kind).map((title) => title.name);
-      const channel = {
-        name: `ledger.${kind}`,
-        unit: 'J',
-        labels,
-        group: 'ledger',
-        meaning: kindMeaning[kind],
-      };
-      declare(channel, { memory: this.#lines, at, size: labels.length });
-      at += labels.length;
+      const name = `${LEDGER}.${kind}`;
+      channels.push({ name, unit: 'J', labels, group: LEDGER, meaning: kindMeaning[kind] });
     }
     this.channels = channels;
-    this.#groups = [...sources].map(([name, list]) => ({
-      name,
-      sources: list,
-      values: new Float64Array(list.reduce((size, source) => size + source.size, 0)),
-    }));
+    this.#memory = kernel.memory;
+    this.#ledger = ledger;
+    this.#groups = [
+      ...[...places].map(([name, list]) => ({
+        name,
+        values: new Float64Array(list.length),
+        from: Int32Array.from(list),
+      })),
+      { name: LEDGER, values: new Float64Array(ledger.titles.length), from: undefined },
+    ];
   }
 
-  /** A sample of every group: kernel and plant have been observed. A sink may spoil the values it is given. */
-  send(sink: LogSink, time: number): void {
-    this.#ledger.write(this.#lines);
-    for (const { name, values, sources } of this.#groups) {
-      let to = 0;
-      for (const { memory, at, size } of sources)
-        for (let i = 0; i < size; i++) values[to++] = memory[at + i];
-      sink.sample(name, time, values);
+  /** What one sink gets: the groups that it asks for, all by default. Names that are none are refused. */
+  feed(sink: LogSink, wanted?: readonly string[]): Feed {
+    const known = this.#groups.map((group) => group.name);
+    const stray = wanted?.find((name) => !known.includes(name));
+    if (stray !== undefined) {
+      throw new Error(`run: no group ${JSON.stringify(stray)} to record; known: ${known.join(', ')}`);
     }
+    const groups = this.#groups.filter(({ name }) => wanted === undefined || wanted.includes(name));
+    const memory = this.#memory;
+    const ledger = this.#ledger;
+    return {
+      channels: this.channels.filter(({ group }) => wanted === undefined || wanted.includes(group)),
+      ledger: groups.some(({ from }) => from === undefined),
+      send(time) {
+        for (const { name, values, from } of groups) {
+          if (from === undefined) ledger.write(values);
+          else for (let i = 0; i < from.length; i++) values[i] = memory[from[i]];
+          sink.sample(name, time, values);
+        }
+      },
+    };
   }
 }
+
+/** The way of samples into one sink, which may spoil the values it is given. */
+export interface Feed {
+  readonly channels: readonly Channel[];
+  /** Whether the ledger is among the groups, so that the plant must have been observed too. */
+  readonly ledger: boolean;
+  /** Sends a sample of every group: the kernel has been observed. */
+  send(time: number): void;
+}
+
+const LEDGER = 'ledger';
 
 const jointFields = [
   { name: 'q', region: 'inputs', channel: 'joints.position', meaning: 'joint positions' },
@@ -115,8 +129,4 @@ function channelOf(field: Field, name: string, group: string, meaning: string | 
   const labels = field.labels ?? Array.from({ length: field.size }, (_, i) => String(i));
   const channel = { name, unit: field.unit, labels, group };
   return meaning === undefined ? channel : { ...channel, meaning };
-}
-
-function sourceOf(kernel: Kernel, field: Field): Source {
-  return { memory: kernel.memory, at: addressOf(kernel.layout, field), size: field.size };
 }

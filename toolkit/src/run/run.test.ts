@@ -553,6 +553,29 @@ describe('record', () => {
   });
 });
 
+describe('groups', () => {
+  const setup = (groups: readonly string[], sink: LogSink): Setup => ({
+    kernel: springDamper(40, 3),
+    model: model([slider]),
+    plant: still,
+    q: [0.1],
+    run: { tick: 1e-3, duration: 0.3, listeners: [{ sink, every: 3, groups }] },
+  });
+
+  it('are those that a listener asks for, and the numbers are the same', () => {
+    const [all, some, ledger] = [new Collector(), new Collector(), new Collector()];
+    complete(setup(['joints', 'spring', 'ledger'], all));
+    complete(setup(['joints'], some));
+    complete(setup(['ledger'], ledger));
+    expect(some.channels.map((channel) => channel.group)).toEqual(Array(4).fill('joints'));
+    const of = (sink: Collector, group: string) => sink.samples.filter((sample) => sample.group === group);
+    expect(some.samples).toEqual(of(all, 'joints'));
+    expect(ledger.samples).toEqual(of(all, 'ledger'));
+    expect(ledger.samples).toHaveLength(101);
+    expect(() => start(setup(['joint'], some))).toThrow(/known: joints, spring, ledger/);
+  });
+});
+
 describe('the same bits', () => {
   const machine = model(arm({ friction: 0.1, damping: 0.1, limits: { lower: -2, upper: 2 } }));
   const setup = (compile: (program: Program) => Executable): Setup => ({

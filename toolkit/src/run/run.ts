@@ -11,7 +11,7 @@
  */
 import { fieldOf, regionOf, view } from '../graph/index.js';
 import type { Channel, Kernel, LogSink, Plant, StagedPlant } from '../port/index.js';
-import { Channels } from './channels.js';
+import { Channels, type Feed } from './channels.js';
 import { type Action, actionsOf, type RunEvent, tickAt } from './events.js';
 import { Ledger, type LedgerLine, type LedgerVerdict } from './ledger.js';
 
@@ -22,6 +22,8 @@ export type Rate = 'sampled' | 'continuous';
 export interface Listener {
   readonly sink: LogSink;
   readonly every: number;
+  /** Groups of channels to take; all by default. Few groups are cheap, and without `ledger` no energies are worked out. */
+  readonly groups?: readonly string[];
 }
 
 export interface RunOptions {
@@ -99,8 +101,7 @@ export class Run {
   #nextAction: number;
   #nextLook = 0;
   readonly #noteEvery: number;
-  readonly #groups: Channels;
-  readonly #listeners: readonly Listener[];
+  readonly #feeds: readonly (Feed & Listener)[];
   #status: RunStatus = 'running';
   #divergence: Divergence | undefined;
   readonly #faults: FaultChange[] = [];
@@ -156,14 +157,17 @@ export class Run {
     this.#bound = (options.speedBound ?? SPEED_BOUND) ** 2;
     this.#actions = actionsOf(options.events ?? [], tick, plant.pushes);
     this.#nextAction = this.#actions[0]?.tick ?? Number.POSITIVE_INFINITY;
-    this.#noteEvery = Math.max(1, tickAt(NOTE_PERIOD, tick));
+    this.#noteEvery = wholeTicks(NOTE_PERIOD, tick);
     this.ledger = new Ledger(kernel, plant, tick);
-    this.#groups = new Channels(kernel, this.ledger);
-    this.channels = this.#groups.channels;
-    this.#listeners = options.listeners ?? [];
+    const channels = new Channels(kernel, this.ledger);
+    this.channels = channels.channels;
+    this.#feeds = (options.listeners ?? []).map((listener) => ({
+      ...listener,
+      ...channels.feed(listener.sink, listener.groups),
+    }));
     window('period')[0] = tick;
     kernel.run.prepare();
-    for (const { sink } of this.#listeners) sink.open(this.channels);
+    for (const feed of this.#feeds) feed.sink.open(feed.channels);
   }
 
   get status(): RunStatus {
@@ -182,7 +186,7 @@ export class Run {
   /** Does as many whole ticks as fit into `seconds`, at least one, unless the run ends before. */
   advance(seconds: number): RunStatus {
     if (this.#status !== 'running') return this.#status;
-    const wanted = this.#next + Math.max(1, tickAt(seconds, this.#tick));
+    const wanted = this.#next + wholeTicks(seconds, this.#tick);
     const end = wanted < this.#ticks ? wanted : this.#ticks;
     while (this.#next < end) {
       if (!this.#begin()) return this.#end('diverged');
@@ -314,18 +318,22 @@ export class Run {
     for (let i = 0; i < torque.length; i++) torque[i] = this.#kernelTorque[i];
   }
 
-  /** Looks at energies, and hands samples to the listeners whose turn it is. */
+  /** Looks at energies when it is time, and sends samples to the listeners whose turn it is. */
   #look(tick: number): void {
-    this.#observe();
-    this.ledger.note();
     const last = tick === this.#ticks;
+    const note = tick % this.#noteEvery === 0 || last;
+    let energies = note;
     let next = tick + this.#noteEvery - (tick % this.#noteEvery);
-    for (const { sink, every } of this.#listeners) {
-      if (tick % every === 0 || last) this.#groups.send(sink, tick * this.#tick);
+    for (const { every, ledger } of this.#feeds) {
+      if (ledger && (tick % every === 0 || last)) energies = true;
       const due = tick + every - (tick % every);
       if (due < next) next = due;
     }
     this.#nextLook = next;
+    this.#kernel.run.observe();
+    if (energies) this.#plant.observe();
+    if (note) this.ledger.note();
+    for (const feed of this.#feeds) if (tick % feed.every === 0 || last) feed.send(tick * this.#tick);
   }
 
   #observe(): void {
@@ -390,7 +398,7 @@ export class Run {
   #end(status: RunStatus): RunStatus {
     this.#status = status;
     if (status === 'diverged') this.#divergence = this.#diagnose();
-    for (const { sink } of this.#listeners) sink.close();
+    for (const { sink } of this.#feeds) sink.close();
     return status;
   }
 
@@ -419,6 +427,12 @@ export class Run {
       gained: this.ledger.verdict(finite).gained,
     };
   }
+}
+
+/** Ticks in a time, one at least. */
+function wholeTicks(time: number, tick: number): number {
+  const ticks = tickAt(time, tick);
+  return ticks < 1 ? 1 : ticks;
 }
 
 /** Energy that no work explains: of an exact solution it never changes. */

@@ -172,3 +172,43 @@ describe('override', () => {
     },
   );
 });
+
+describe('hostile texts', () => {
+  it.each([
+    ['brackets', '['.repeat(990_000)],
+    ['braces', '{a: '.repeat(240_000)],
+    ['dashes', '- '.repeat(490_000)],
+    ['question marks', '? '.repeat(490_000)],
+    ['closed brackets', `${'['.repeat(400_000)}${']'.repeat(400_000)}`],
+    ['stairs', Array.from({ length: 1300 }, (_, i) => `${' '.repeat(i)}a:`).join('\n')],
+    [
+      'anchors',
+      `a: &a [x, x]\n${Array.from({ length: 30 }, (_, i) => `b${i}: &b${i} [*${i === 0 ? 'a' : `b${i - 1}`}, *${i === 0 ? 'a' : `b${i - 1}`}]`).join('\n')}`,
+    ],
+    ['a ring', 'a: &a {b: *a}'],
+    [
+      'many keys',
+      Array.from({ length: 120_000 }, (_, i) => `k${i}: 1`)
+        .join('\n')
+        .slice(0, 990_000),
+    ],
+  ])(
+    'of %s are refused in a moment',
+    (_, text) => {
+      const { value, problems } = parseTree(text, origin);
+      expect(value).toBeUndefined();
+      expect(problems.length).toBeGreaterThan(0);
+    },
+    4000,
+  );
+
+  it('with brackets in texts and comments are not deep', () => {
+    expect(
+      plain(
+        parse(
+          `a: "${'['.repeat(50)}"\nb: x${'{'.repeat(50)}\n# ${'['.repeat(50)}\nc: '${'- '.repeat(50)}'\n`,
+        ),
+      ),
+    ).toMatchObject({ a: '['.repeat(50) });
+  });
+});

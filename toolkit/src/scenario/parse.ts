@@ -2,7 +2,18 @@
  * YAML 1.2 (and so JSON) text → {@link Tree}, with line and column of everything. Files are not trusted: size,
  * depth, number of entries and aliases are bounded; a key that stands twice is refused.
  */
-import { Composer, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, Parser } from 'yaml';
+import {
+  Composer,
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  Parser,
+} from 'yaml';
 import { type Outcome, type Problem, printable } from '../problem/index.js';
 import { type Entry, type Place, type Tree, whereOf } from './tree.js';
 
@@ -38,12 +49,13 @@ export function parseTree(
     return { file, folder, line: line === 0 ? 1 : line, column: col === 0 ? 1 : col };
   };
 
+  const tooDeep = () =>
+    refuse('too-deep', `maps and lists stand more than ${parseLimits.depth} deep inside each other`);
+  if (deepOnALine(text)) return tooDeep();
   const tokens = [...new Parser(counter.addNewLine).parse(text)];
-  if (depthOf(tokens) > parseLimits.depth) {
-    return refuse('too-deep', `maps and lists stand more than ${parseLimits.depth} deep inside each other`);
-  }
+  if (depthOf(tokens) > parseLimits.depth) return tooDeep();
   const documents = [
-    ...new Composer({ version: '1.2', schema: 'core', uniqueKeys: true, merge: false }).compose(tokens),
+    ...new Composer({ version: '1.2', schema: 'core', uniqueKeys: false, merge: false }).compose(tokens),
   ];
   if (documents.length > 1) {
     return refuse(
@@ -55,15 +67,14 @@ export function parseTree(
   const document: Document.Parsed | undefined = documents[0];
   if (document === undefined || document.contents === null) return refuse('empty-file', 'the file is empty');
   if (document.errors.length > 0) {
-    const problems = document.errors.slice(0, 20).map((error): Problem => {
-      const twice = error.code === 'DUPLICATE_KEY';
-      return {
-        code: twice ? 'key-twice' : 'not-yaml',
+    const problems = document.errors.slice(0, 20).map(
+      (error): Problem => ({
+        code: 'not-yaml',
         severity: 'error',
         where: placeOnly(placeAt(error.pos[0])),
-        message: twice ? `the key stands twice${keyAt(text, error.pos)}` : firstLine(error.message),
-      };
-    });
+        message: firstLine(error.message),
+      }),
+    );
     return { problems };
   }
 
@@ -74,6 +85,7 @@ export function parseTree(
     message: firstLine(warning.message),
   }));
   let entries = 0;
+  const anchors = new Map<string, unknown>();
   let overflow: Place | undefined;
   const complain = (code: string, place: Place, message: string, hint?: string) => {
     problems.push({
@@ -92,11 +104,12 @@ export function parseTree(
     }
     if (isAlias(node)) {
       const place = placeAt(node.range?.[0] ?? 0);
-      const target = node.resolve(document);
+      const target = anchors.get(node.source);
       if (target !== undefined) return convert(target, place, depth + 1);
       complain('alias-unknown', place, `the alias *${printable(node.source, 40)} stands for nothing`);
       return nothing;
     }
+    if (isNode(node) && node.anchor !== undefined) anchors.set(node.anchor, node);
     if (isScalar(node)) {
       const place = node.range ? placeAt(node.range[0]) : fallback;
       const value = node.value;
@@ -155,15 +168,27 @@ function placeOnly(place: Place): Problem['where'] {
   return whereOf(place, '');
 }
 
-function keyAt(text: string, [from, to]: readonly [number, number]): string {
-  const key = /^[^\s:]{1,40}/.exec(text.slice(from, Math.max(to, from + 40)));
-  return key === null ? '' : `: ${JSON.stringify(printable(key[0], 40))}`;
-}
-
 /** The parser's own sentence, without its full stop. */
 function firstLine(message: string): string {
   const line = message.split('\n')[0].replace(/ at line \d+, column \d+:?$/, '');
   return line.replace(/[.:]$/, '');
+}
+
+/**
+ * Whether brackets, or `-` and `?` on one line, stand too deep inside each other. The parser would take time with
+ * the square of that depth; nesting by lines takes an indent for each level, so that the size bounds it.
+ */
+function deepOnALine(text: string): boolean {
+  let brackets = 0;
+  let onLine = 0;
+  for (const token of new Lexer().lex(text)) {
+    if (token === '[' || token === '{') brackets++;
+    else if (token === ']' || token === '}') brackets--;
+    else if (token === '-' || token === '?') onLine++;
+    else if (token.startsWith('\n') || token.startsWith('\r')) onLine = 0;
+    if (brackets > parseLimits.depth || onLine > parseLimits.depth) return true;
+  }
+  return false;
 }
 
 /** Deepest nesting among concrete-syntax tokens, walked with a list of its own so that no input exhausts the stack. */

@@ -39,6 +39,9 @@ export function readTree<S extends Schema>(tree: Tree, schema: S): Outcome<Readi
   return { value: { value: value as Infer<S>, placeOf }, problems: [] };
 }
 
+/** Problems of a file that are reported. */
+const MOST = 200;
+
 class Reader {
   readonly problems: Problem[] = [];
   readonly places = new Map<string, Place>();
@@ -50,7 +53,7 @@ class Reader {
     message: string,
     more: Partial<Problem> = {},
   ): undefined {
-    if (this.problems.length < 200) {
+    if (this.problems.length < MOST) {
       this.problems.push({ code, severity: 'error', where: whereOf(place, path), message, ...more });
     }
     return undefined;
@@ -267,7 +270,7 @@ class Reader {
     path: string,
     otherwise?: string,
   ): undefined {
-    const near = nearest(name, known);
+    const near = this.problems.length < MOST ? nearest(name, known) : undefined;
     return this.#problem(code, place, path, `unknown ${kind} ${JSON.stringify(printable(name, 60))}`, {
       known,
       ...(near !== undefined

@@ -26,7 +26,7 @@ export function scenarioReference(): string {
     'Any value can be set from outside by its path: `--set control.elements.reach.stiffness=30`.',
     '',
   ];
-  document(scenarioSchema as KeysShape, '', 2, parts);
+  page(scenarioSchema as KeysShape, '', 2, parts);
   parts.push(
     '## Statistics',
     '',
@@ -67,7 +67,7 @@ function element(variant: Variant, parts: string[]): void {
 }
 
 /** A map of keys: its table, then a heading for each key whose value is itself a map. */
-function document(shape: KeysShape, path: string, level: number, parts: string[]): void {
+function page(shape: KeysShape, path: string, level: number, parts: string[]): void {
   rows(shape.keys, parts);
   for (const [name, key] of Object.entries(shape.keys)) {
     const at = path === '' ? name : `${path}.${name}`;
@@ -76,7 +76,7 @@ function document(shape: KeysShape, path: string, level: number, parts: string[]
       const heading = `${'#'.repeat(level)} \`${named}\``;
       if (inner.schema.kind === 'keys') {
         parts.push(heading, '', `${key.meaning}.`, '');
-        document(inner.schema, named, Math.min(level + 1, 5), parts);
+        page(inner.schema, named, Math.min(level + 1, 5), parts);
       } else if (inner.schema === elementSchema) {
         parts.push(heading, '', `One of ${code(variantNames(inner.schema))}; see the element reference.`, '');
       } else if (inner.schema.kind === 'variants' && inner.schema.variants.length > 6) {

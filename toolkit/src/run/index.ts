@@ -1,4 +1,5 @@
 export * from './channels.js';
 export * from './events.js';
 export * from './ledger.js';
+export * from './options.js';
 export * from './run.js';

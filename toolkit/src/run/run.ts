@@ -10,76 +10,19 @@
  * else in between; the numbers do not depend on how often it is asked. In a tick nothing is allocated.
  */
 import { fieldOf, regionOf, view } from '../graph/index.js';
-import type { Channel, Kernel, LogSink, Plant, StagedPlant } from '../port/index.js';
+import type { Channel, Kernel, Plant, StagedPlant } from '../port/index.js';
 import { Channels, type Feed } from './channels.js';
-import { type Action, actionsOf, type RunEvent, tickAt } from './events.js';
-import { Ledger, type LedgerLine, type LedgerVerdict } from './ledger.js';
-
-/** sampled: the torque is held for a tick. continuous: the law is evaluated at every stage of the plant's step. */
-export type Rate = 'sampled' | 'continuous';
-
-/** Takes samples every so many ticks, the first at the start and a last one at the end. */
-export interface Listener {
-  readonly sink: LogSink;
-  readonly every: number;
-  /** Groups of channels to take; all by default. Few groups are cheap, and without `ledger` no energies are worked out. */
-  readonly groups?: readonly string[];
-}
-
-export interface RunOptions {
-  readonly kernel: Kernel;
-  /** In its state at the start. For `continuous` a {@link StagedPlant}. */
-  readonly plant: Plant;
-  readonly rate?: Rate;
-  /** T, s: a whole number of the plant's steps. */
-  readonly tick: number;
-  /** s, rounded to whole ticks. */
-  readonly duration: number;
-  readonly events?: readonly RunEvent[];
-  readonly listeners?: readonly Listener[];
-  /** Writes the kernel's other inputs (moving points, sensors) for a time; called before each control step. */
-  readonly inputs?: (time: number) => void;
-  /** Largest |v| (rad/s, m/s) of a run that is still taken for one; {@link SPEED_BOUND} by default. */
-  readonly speedBound?: number;
-  /**
-   * Step doubling: a second plant of half the step that can take over the first one's state. It repeats every
-   * tick; the ledger's integration line comes from the difference.
-   */
-  readonly double?: Plant & { assume(other: Plant): void };
-}
-
-export const SPEED_BOUND = 1e4;
-
-/** running: may be advanced. done: the duration is over. diverged: a velocity left its bound or was no number. */
-export type RunStatus = 'running' | 'done' | 'diverged';
-
-/** Why and where a run diverged. */
-export interface Divergence {
-  /** s. */
-  readonly time: number;
-  readonly reason: 'not a number' | 'too fast';
-  /** Entry of v: the first that is no number, else the fastest. */
-  readonly joint: string;
-  /** The ledger's line, sources aside, that put in most energy; without the residual where that is no number. */
-  readonly gained: LedgerLine | undefined;
-}
-
-/** A change of the kernel's `fault`, 0 being none. */
-export interface FaultChange {
-  readonly time: number;
-  readonly fault: number;
-}
-
-export interface RunResult {
-  readonly status: RunStatus;
-  /** s: how far it came. */
-  readonly time: number;
-  readonly ticks: number;
-  readonly divergence: Divergence | undefined;
-  readonly faults: readonly FaultChange[];
-  readonly ledger: readonly LedgerLine[];
-  readonly verdict: LedgerVerdict;
-}
+import { type Action, actionsOf, tickAt } from './events.js';
+import { Ledger } from './ledger.js';
+import {
+  type Divergence,
+  type FaultChange,
+  type Listener,
+  type RunOptions,
+  type RunResult,
+  type RunStatus,
+  SPEED_BOUND,
+} from './options.js';
 
 /** How often energies are looked at for the largest one, s. */
 const NOTE_PERIOD = 0.1;

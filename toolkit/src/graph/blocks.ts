@@ -1,11 +1,10 @@
 /**
  * First half of lowering: a procedure's statements become blocks of items over a graph of their own.
  *
- * On the way sin and cos are expanded into primitives (a pair of one angle shares its range reduction), an entry
- * that was loaded or stored before and cannot have changed since is not loaded again, and statements without
- * effect are dropped. Folding is exact, so the bits do not change.
+ * On the way an entry that was loaded or stored before and cannot have changed since is not loaded again, loads
+ * are taken out of loops that leave their field alone, and statements without effect are dropped. Folding is
+ * exact, so the bits do not change.
  */
-import { cos, sin } from '../math/index.js';
 import type { Place } from './code.js';
 import { apply, arity, Graph, type Node, Op } from './graph.js';
 import { addressOf, type Field, type Layout } from './layout.js';
@@ -284,10 +283,7 @@ export class BlockBuilder {
     if (op === Op.constant) return G.constant(this.#source.value(node));
     if (op === Op.leaf) throw this.#error('a value is used outside the block or procedure that loads it');
     const operand = (k: number) => this.#nodes[this.#source.operand(node, k)] as Node;
-    const a = operand(0);
-    if (op === Op.sin && !G.isConstant(a)) return sin(G, a);
-    if (op === Op.cos && !G.isConstant(a)) return cos(G, a);
-    return apply(G, op, a, operand(1), operand(2));
+    return apply(G, op, operand(0), operand(1), operand(2));
   }
 
   #error(what: string): Error {

@@ -70,7 +70,9 @@ function sourceText(prefix: string, program: Program, lowered: Lowered, names: C
   if (ops.has(Op.pow2)) texts.push(pow2Text(names.helper(opNames[Op.pow2])));
   for (const code of lowered.functions) {
     const { parameters, body } = cFunction(code, names);
-    texts.push(`static double ${names.helper(code.name)}${parameters} ${body}`);
+    texts.push(
+      `static ${code.results.length === 1 ? 'double' : 'void'} ${names.helper(code.name)}${parameters} ${body}`,
+    );
   }
   lowered.procedures.forEach((code, number) => {
     const { parameters, body } = cFunction(code, names);

@@ -19,9 +19,18 @@ export interface Place {
   readonly index: Node | undefined;
 }
 
+/** An angle and the nodes of its sine and cosine, as far as they are needed. */
+export interface Turn {
+  readonly angle: Node;
+  readonly sine: Node | undefined;
+  readonly cosine: Node | undefined;
+}
+
 export type Instruction =
   /** Gives a node its variable: a load where the node is a leaf, else its operation. */
   | { readonly kind: 'let'; readonly node: Node }
+  /** Gives the sines and cosines of several angles their variables, by the library's `sincos`. */
+  | { readonly kind: 'turn'; readonly turns: readonly Turn[] }
   | { readonly kind: 'store'; readonly to: Place; readonly value: Node }
   | {
       readonly kind: 'if';
@@ -37,6 +46,10 @@ export type Instruction =
       readonly body: readonly Instruction[];
       readonly until: Node | undefined;
     }
+  /** Keeps a variable's value in a place of its own outside the layout (chunks.ts). */
+  | { readonly kind: 'save'; readonly node: Node; readonly spill: number }
+  /** Gives a variable its own value again, from where it was saved, or else from where it was loaded. */
+  | { readonly kind: 'restore'; readonly node: Node; readonly spill: number | undefined }
   /** Runs the procedure of this number. */
   | { readonly kind: 'call'; readonly procedure: number };
 
@@ -46,16 +59,16 @@ export interface Code {
   /** Leaves that the caller gives; none for a procedure. */
   readonly parameters: readonly Node[];
   readonly body: readonly Instruction[];
-  /** What a function returns; undefined for a procedure. */
-  readonly result: Node | undefined;
+  /** What a function returns; nothing for a procedure. */
+  readonly results: readonly Node[];
   /** Leaves that are read from memory. */
   readonly loads: ReadonlyMap<Node, Place>;
   /** 1 for a node that is written inside its only user. */
   readonly inlined: Uint8Array;
 }
 
-/** The elementary functions that stay calls. */
-export type LibraryName = 'tan' | 'atan2' | 'exp' | 'log' | 'tanh';
+/** The elementary functions that are called; `sincos` returns two numbers, the others one. */
+export type LibraryName = 'sincos' | 'tan' | 'atan2' | 'exp' | 'log' | 'tanh';
 
 export interface Lowered {
   readonly name: string;

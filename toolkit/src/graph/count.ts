@@ -22,16 +22,18 @@ export function countOps(lowered: Lowered, procedure: string): OpCounts {
   const ops = new Float64Array(opNames.length);
   let loads = 0;
   let stores = 0;
+  const library = (name: LibraryName): Code => lowered.functions.find((f) => f.name === name) as Code;
   const add = (code: Code): void => {
     walk(code, {
       node(node) {
         const op = code.graph.op(node);
         if (op === Op.leaf) loads++;
         else if (op < Op.tan) ops[op]++;
-        else add(lowered.functions.find((f) => f.name === (opNames[op] as LibraryName)) as Code);
+        else add(library(opNames[op] as LibraryName));
       },
       instruction(i) {
         if (i.kind === 'store') stores++;
+        else if (i.kind === 'turn') for (const _ of i.turns) add(library('sincos'));
         else if (i.kind === 'call') add(lowered.procedures[i.procedure]);
       },
     });

@@ -12,7 +12,7 @@
  *   elementary functions use it, so that generated code keeps the bits of numeric evaluation.
  * - `real` (the default, for formulas): three liberties more. A product with the constant 0 and a difference
  *   x − x are 0 (wrong for infinities and NaN); x ± 0 is x and 0 − x is −x (the sign of a zero); signs move
- *   outwards through sums and constants (−(a − b) = b − a: the sign of a zero).
+ *   outwards through sums, constants and sines (−(a − b) = b − a, sin(−x) = −sin x: the sign of a zero).
  *
  * Under both, products of constants are not re-associated and a division by a constant stays a division unless
  * by a power of two.
@@ -320,12 +320,12 @@ export class Graph implements Algebra<Node> {
   }
 
   sin(a: Node): Node {
-    if (this.#ops[a] === Op.neg) return this.neg(this.sin(this.operand(a, 0)));
+    if (!this.#exact && this.#ops[a] === Op.neg) return this.neg(this.sin(this.operand(a, 0)));
     return this.#unary(Op.sin, a, numbers.sin);
   }
 
   cos(a: Node): Node {
-    if (this.#ops[a] === Op.neg) return this.cos(this.operand(a, 0));
+    if (!this.#exact && this.#ops[a] === Op.neg) return this.cos(this.operand(a, 0));
     return this.#unary(Op.cos, a, numbers.cos);
   }
 

@@ -1,11 +1,13 @@
 /**
  * One JavaScript function from lowered code. Only numbers and identifiers made here stand in the text: `M` and `m` the
- * memory, `S` and `s` the spill places, `n…` numbers, `t…` truth values, `i…` loop indices, `p…` procedures and parts.
+ * memory, `S` and `s` the spill places, `n…` numbers, `u…` numbers of sines and cosines in place, `t…` truth values, `i…` loop indices, `p…` procedures and parts.
  */
-import type { Code, Instruction, Place } from './code.js';
+import type { Code, Instruction, Place, Turn } from './code.js';
 import { arity, isTruth, type Node, Op, opNames } from './graph.js';
+import { libraryFunction } from './lower.js';
 import { assignSlots, type Slots } from './slots.js';
 import type { Part } from './split.js';
+import { hasTurns } from './walk.js';
 
 const infix: Readonly<Record<number, string>> = {
   [Op.add]: '+',
@@ -19,38 +21,70 @@ const infix: Readonly<Record<number, string>> = {
   [Op.or]: '||',
 };
 
-export function functionText(name: string, part: Part, spills: ReadonlyMap<Node, number>): string {
-  return new FunctionWriter(part, spills).run(name);
+/** `sincos`: the code that stands for each turn; without a turn it is not needed. */
+export function functionText(
+  name: string,
+  part: Part,
+  spills: ReadonlyMap<Node, number>,
+  sincos: Code | undefined,
+): string {
+  return new FunctionWriter(part, spills, sincos).run(name);
 }
 
 class FunctionWriter {
-  readonly #part: Part;
+  readonly #part: Code;
+  readonly #imports: readonly Node[];
   readonly #spills: ReadonlyMap<Node, number>;
   readonly #slots: Slots;
-  readonly #lines: string[] = [];
+  readonly #lines: string[];
+  /** First letter of the variables of numbers. */
+  readonly #letter: string;
+  readonly #sincos: FunctionWriter | undefined;
   /** Names of outer arrays that are used. */
   readonly #outer = new Set<'m' | 's'>();
 
-  constructor(part: Part, spills: ReadonlyMap<Node, number>) {
+  constructor(
+    part: Part | Code,
+    spills: ReadonlyMap<Node, number>,
+    sincos?: Code,
+    letter = 'n',
+    lines: string[] = [],
+  ) {
     this.#part = part;
+    this.#imports = 'imports' in part ? part.imports : [];
     this.#spills = spills;
     this.#slots = assignSlots(part);
+    this.#lines = lines;
+    this.#letter = letter;
+    const used = sincos !== undefined && part.body.some(hasTurns);
+    this.#sincos = used ? new FunctionWriter(sincos, new Map(), undefined, 'u', lines) : undefined;
   }
 
   run(name: string): string {
-    const { parameters, imports, body, result } = this.#part;
-    const given = result === undefined ? [] : parameters.map((leaf) => this.#variable(leaf));
-    const declared: string[] = [];
-    for (let i = given.length; i < this.#slots.numbers; i++) declared.push(`n${i}`);
-    for (let i = 0; i < this.#slots.truths; i++) declared.push(`t${i}`);
+    const { parameters, body, results } = this.#part;
+    const given = results.length === 0 ? [] : parameters.map((leaf) => this.#variable(leaf));
+    const inPlace = this.#sincos === undefined ? [] : this.#sincos.#declared();
+    const declared = [...this.#declared().slice(given.length), ...inPlace];
     if (declared.length > 0) this.#lines.push(` var ${declared.join(',')};`);
-    for (const node of imports) this.#lines.push(` ${this.#variable(node)}=${this.#spilled(node)};`);
+    for (const node of this.#imports) {
+      // Numbers are restored where they are read.
+      if (isTruth(this.#part.graph.op(node)))
+        this.#lines.push(` ${this.#variable(node)}=${this.#spilled(node)};`);
+    }
     this.#block(body, ' ');
     // Variables of their own, so that an access does not look in the outer scope.
     const outer = [...this.#outer].sort().map((name) => `${name}=${name.toUpperCase()}`);
     if (outer.length > 0) this.#lines.unshift(` const ${outer.join(',')};`);
-    if (result !== undefined) this.#lines.push(` return ${this.#number(result)};`);
+    for (const node of results) this.#lines.push(` return ${this.#number(node)};`);
     return `function ${name}(${given.join(',')}){\n${this.#lines.join('\n')}\n}`;
+  }
+
+  #declared(): string[] {
+    const { numbers, truths } = this.#slots;
+    return [
+      ...Array.from({ length: numbers }, (_, i) => `${this.#letter}${i}`),
+      ...Array.from({ length: truths }, (_, i) => `t${i}`),
+    ];
   }
 
   #block(instructions: readonly Instruction[], indent: string): void {
@@ -63,8 +97,15 @@ class FunctionWriter {
           `${indent}${variable}=${truth ? this.#truthExpression(i.node) : this.#numberExpression(i.node)};`,
         );
         this.#spill(i.node, truth ? `${variable}?1:0` : variable, indent);
+      } else if (i.kind === 'turn') {
+        for (const turn of i.turns) this.#turn(turn, indent);
       } else if (i.kind === 'store') {
         lines.push(`${indent}${this.#entry(i.to)}=${this.#number(i.value)};`);
+      } else if (i.kind === 'save') {
+        lines.push(`${indent}${this.#place(i.spill)}=${this.#variable(i.node)};`);
+      } else if (i.kind === 'restore') {
+        const from = i.spill === undefined ? this.#numberExpression(i.node) : this.#place(i.spill);
+        lines.push(`${indent}${this.#variable(i.node)}=${from};`);
       } else if (i.kind === 'call') lines.push(`${indent}p${i.procedure}();`);
       else if (i.kind === 'if') {
         lines.push(`${indent}if(${this.#truth(i.test)}){`);
@@ -85,18 +126,37 @@ class FunctionWriter {
     }
   }
 
-  #spill(node: Node, value: string, indent: string): void {
-    if (this.#spills.has(node)) this.#lines.push(`${indent}${this.#place(node)}=${value};`);
+  #turn({ angle, sine, cosine }: Turn, indent: string): void {
+    const results = this.#sincos?.expand(this.#number(angle), indent) ?? [];
+    [sine, cosine].forEach((node, k) => {
+      if (node === undefined) return;
+      this.#lines.push(`${indent}${this.#variable(node)}=${results[k]};`);
+      this.#spill(node, this.#variable(node), indent);
+    });
   }
 
-  #place(node: Node): string {
+  /** Writes a function of one parameter in place: its results as expressions. */
+  expand(operand: string, indent: string): readonly string[] {
+    const { parameters, body, results } = this.#part;
+    this.#lines.push(`${indent}${this.#variable(parameters[0])}=${operand};`);
+    this.#block(body, indent);
+    return results.map((node) => this.#number(node));
+  }
+
+  #spill(node: Node, value: string, indent: string): void {
+    const spill = this.#spills.get(node);
+    if (spill !== undefined) this.#lines.push(`${indent}${this.#place(spill)}=${value};`);
+  }
+
+  #place(spill: number): string {
     this.#outer.add('s');
-    return `s[${this.#spills.get(node)}]`;
+    return `s[${spill}]`;
   }
 
   /** The value of a node from its spill place. */
   #spilled(node: Node): string {
-    return isTruth(this.#part.graph.op(node)) ? `(${this.#place(node)}!==0)` : this.#place(node);
+    const place = this.#place(this.#spills.get(node) as number);
+    return isTruth(this.#part.graph.op(node)) ? `(${place}!==0)` : place;
   }
 
   #variable(node: Node): string {
@@ -104,7 +164,7 @@ class FunctionWriter {
     if (counter !== undefined) return `i${counter}`;
     const slot = this.#slots.of[node];
     if (slot < 0) return this.#spilled(node);
-    return isTruth(this.#part.graph.op(node)) ? `t${slot}` : `n${slot}`;
+    return isTruth(this.#part.graph.op(node)) ? `t${slot}` : `${this.#letter}${slot}`;
   }
 
   #entry({ at, index }: Place): string {
@@ -198,6 +258,11 @@ export function bytecodeSize(code: Code, i: Instruction): number {
   switch (i.kind) {
     case 'let':
       return expression(i.node) + bytesOf.star;
+    case 'turn':
+      return i.turns.reduce((sum, { angle }) => sum + operand(angle) + pairSize(), 0);
+    case 'save':
+    case 'restore':
+      return spillSize;
     case 'store':
       return entry(i.to) + operand(i.value) + 2 * bytesOf.star;
     case 'call':
@@ -207,6 +272,12 @@ export function bytecodeSize(code: Code, i: Instruction): number {
     case 'repeat':
       return 64 + (i.until === undefined ? 0 : operand(i.until) + bytesOf.choice);
   }
+}
+
+/** Bytecode for a sine and a cosine in place, from above. */
+function pairSize(): number {
+  const code = libraryFunction('sincos');
+  return code.body.reduce((sum, i) => sum + bytecodeSize(code, i), 0) + 2 * 100;
 }
 
 /** Bytecode that takes a value from its spill place, or puts it there, from above. */

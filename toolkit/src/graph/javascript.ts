@@ -4,6 +4,7 @@
  * V8 never optimises a function of more than 61,440 bytes of bytecode, and runs it about thirty times slower for
  * it, so longer code is split into parts.
  */
+import { chunked } from './chunks.js';
 import type { Lowered } from './code.js';
 import { bytecodeSize, functionText, spillSize } from './javascript-code.js';
 import { initialise } from './layout.js';
@@ -42,7 +43,10 @@ export function compileJavaScript(program: Program, limit = bytecodeLimit): Exec
 }
 
 function text({ procedures, functions }: Lowered, limit: number): string {
-  const texts = functions.map((code) => functionText(code.name, { ...code, imports: [] }, new Map()));
+  const sincos = functions.find(({ name }) => name === 'sincos');
+  const texts = functions
+    .filter((code) => code !== sincos)
+    .map((code) => functionText(code.name, { ...code, imports: [] }, new Map(), undefined));
   let parts = procedures.length;
   let spilled = 0;
   procedures.forEach((code, number) => {
@@ -53,11 +57,14 @@ function text({ procedures, functions }: Lowered, limit: number): string {
       firstPart: parts,
       firstSpill: spilled,
     });
+    spilled += pieces.spills.size;
     pieces.parts.forEach((part, i) => {
-      texts.push(functionText(`p${i === 0 ? number : parts + i - 1}`, part, pieces.spills));
+      const name = `p${i === 0 ? number : parts + i - 1}`;
+      const { code: cut, spills } = chunked(part, spilled, pieces.spills);
+      spilled += spills.size - pieces.spills.size;
+      texts.push(functionText(name, { ...part, ...cut }, pieces.spills, sincos));
     });
     parts += pieces.parts.length - 1;
-    spilled += pieces.spills.size;
   });
   const spills = spilled > 0 ? `const S=new Float64Array(${spilled});\n` : '';
   const names = procedures.map((_, number) => `p${number}`);

@@ -2,23 +2,27 @@
  * Lowering: a program's statements become the scheduled code that all emitters share (code.ts). Pure: the same
  * program gives the same code, whatever was made before.
  */
-import { atan2, exp, log, tan, tanh } from '../math/index.js';
+import { atan2, cos, exp, log, sin, tan, tanh } from '../math/index.js';
 import { Block, BlockBuilder, storesOf } from './blocks.js';
 import type { Code, LibraryName, Lowered } from './code.js';
-import { Graph, type Node, Op } from './graph.js';
+import { Graph, type Node, opNames } from './graph.js';
 import type { Program } from './program.js';
 import { schedule } from './schedule.js';
 import { walk } from './walk.js';
 
-const library: Readonly<Record<LibraryName, (graph: Graph, operands: readonly Node[]) => Node>> = {
-  tan: (graph, [a]) => tan(graph, a),
-  atan2: (graph, [y, x]) => atan2(graph, y, x),
-  exp: (graph, [a]) => exp(graph, a),
-  log: (graph, [a]) => log(graph, a),
-  tanh: (graph, [a]) => tanh(graph, a),
-};
+interface LibraryFunction {
+  readonly operands: number;
+  trace(graph: Graph, operands: readonly Node[]): readonly Node[];
+}
 
-const operandCount: Readonly<Record<LibraryName, number>> = { tan: 1, atan2: 2, exp: 1, log: 1, tanh: 1 };
+const library: Readonly<Record<LibraryName, LibraryFunction>> = {
+  sincos: { operands: 1, trace: (graph, [a]) => [sin(graph, a), cos(graph, a)] },
+  tan: { operands: 1, trace: (graph, [a]) => [tan(graph, a)] },
+  atan2: { operands: 2, trace: (graph, [y, x]) => [atan2(graph, y, x)] },
+  exp: { operands: 1, trace: (graph, [a]) => [exp(graph, a)] },
+  log: { operands: 1, trace: (graph, [a]) => [log(graph, a)] },
+  tanh: { operands: 1, trace: (graph, [a]) => [tanh(graph, a)] },
+};
 
 export const libraryNames = Object.keys(library) as readonly LibraryName[];
 
@@ -29,9 +33,14 @@ export function lower(program: Program): Lowered {
     const root = builder.build(body);
     return schedule(name, builder.graph, root);
   });
-  const called = new Set<number>();
-  for (const code of procedures) walk(code, { node: (node) => called.add(code.graph.op(node)) });
-  const functions = libraryNames.filter((name) => called.has(Op[name])).map(libraryFunction);
+  const called = new Set<LibraryName>();
+  for (const code of procedures) {
+    walk(code, {
+      node: (node) => called.add(opNames[code.graph.op(node)] as LibraryName),
+      instruction: (i) => i.kind === 'turn' && called.add('sincos'),
+    });
+  }
+  const functions = libraryNames.filter((name) => called.has(name)).map(libraryFunction);
   return { name: program.name, layout: program.layout, procedures, functions };
 }
 
@@ -42,9 +51,9 @@ export function libraryFunction(name: LibraryName): Code & { readonly name: Libr
   let code = traced.get(name);
   if (code === undefined) {
     const graph = new Graph('exact');
-    const parameters = Array.from({ length: operandCount[name] }, () => graph.leaf());
-    const result = library[name](graph, parameters);
-    code = { ...schedule(name, graph, new Block(undefined, false), parameters, result), name };
+    const parameters = Array.from({ length: library[name].operands }, () => graph.leaf());
+    const results = library[name].trace(graph, parameters);
+    code = { ...schedule(name, graph, new Block(undefined, false), parameters, results), name };
     traced.set(name, code);
   }
   return code;

@@ -6,7 +6,14 @@
  * delayed to its first use, but never past a store that may change the entry. What nobody needs is not computed.
  */
 import type { Block, Item } from './blocks.js';
-import { type Code, type Instruction, maxExpressionDepth, maxExpressionSize, type Place } from './code.js';
+import {
+  type Code,
+  type Instruction,
+  maxExpressionDepth,
+  maxExpressionSize,
+  type Place,
+  type Turn,
+} from './code.js';
 import { arity, type Graph, type Node, Op } from './graph.js';
 import type { Field } from './layout.js';
 
@@ -15,9 +22,9 @@ export function schedule(
   graph: Graph,
   root: Block,
   parameters: readonly Node[] = [],
-  result?: Node,
+  results: readonly Node[] = [],
 ): Code {
-  return new Scheduler(name, graph, root, parameters, result).run();
+  return new Scheduler(name, graph, root, parameters, results).run();
 }
 
 class Scheduler {
@@ -25,7 +32,7 @@ class Scheduler {
   readonly #graph: Graph;
   readonly #root: Block;
   readonly #parameters: readonly Node[];
-  readonly #result: Node | undefined;
+  readonly #results: readonly Node[];
   readonly #loads = new Map<Node, Place>();
   /** Innermost block that a node's operands are bound in. */
   readonly #bound: (Block | undefined)[];
@@ -39,6 +46,12 @@ class Scheduler {
   readonly #visited: Int32Array;
   #visit = 0;
   readonly #stack: number[] = [];
+  /** Sine and cosine of an angle, as far as they are needed, by the angle. */
+  readonly #turns = new Map<Node, Turn>();
+  /** Angles of turns that are not emitted yet, by the home of sine and cosine. */
+  readonly #waiting = new Map<Block, Node[]>();
+  /** 1 for a load whose statement has been reached. */
+  readonly #reached: Uint8Array;
   /** Loads that are not emitted yet. */
   readonly #pending = new Map<Field, Node[]>();
 
@@ -47,13 +60,13 @@ class Scheduler {
     graph: Graph,
     root: Block,
     parameters: readonly Node[],
-    result: Node | undefined,
+    results: readonly Node[],
   ) {
     this.#name = name;
     this.#graph = graph;
     this.#root = root;
     this.#parameters = parameters;
-    this.#result = result;
+    this.#results = results;
     const n = graph.size;
     this.#bound = new Array(n);
     this.#home = new Array(n);
@@ -63,6 +76,7 @@ class Scheduler {
     this.#size = new Int32Array(n);
     this.#depth = new Int32Array(n);
     this.#visited = new Int32Array(n);
+    this.#reached = new Uint8Array(n);
   }
 
   run(): Code {
@@ -70,17 +84,18 @@ class Scheduler {
     this.#bindLeaves(this.#root);
     this.#bindNodes();
     this.#useRoots(this.#root);
-    if (this.#result !== undefined) this.#use(this.#result, this.#root);
+    for (const node of this.#results) this.#use(node, this.#root);
     this.#settle();
+    this.#settleTurns();
     const body: Instruction[] = [];
     this.#emitBlock(this.#root, body);
-    if (this.#result !== undefined) this.#emit(this.#result, body);
+    for (const node of this.#results) this.#emit(node, body);
     return {
       name: this.#name,
       graph: this.#graph,
       parameters: this.#parameters,
       body,
-      result: this.#result,
+      results: this.#results,
       loads: this.#loads,
       inlined: this.#inlined,
     };
@@ -163,7 +178,8 @@ class Scheduler {
       }
       this.#home[node] = home;
       const usedIn = user[node] ?? innermost;
-      if (this.#uses[node] === 1 && usedIn === home && !this.#emitted[node]) this.#inlined[node] = 1;
+      if (isTurn(op)) this.#addTurn(node);
+      else if (this.#uses[node] === 1 && usedIn === home && !this.#emitted[node]) this.#inlined[node] = 1;
       for (let k = 0; k < arity[op]; k++) {
         const operand = graph.operand(node, k);
         this.#use(operand, home);
@@ -177,10 +193,31 @@ class Scheduler {
     }
   }
 
+  #addTurn(node: Node): void {
+    const angle = this.#graph.operand(node, 0);
+    const { sine, cosine } = this.#turns.get(angle) ?? {};
+    const isSine = this.#graph.op(node) === Op.sin;
+    this.#turns.set(angle, { angle, sine: isSine ? node : sine, cosine: isSine ? cosine : node });
+  }
+
+  /** Sine and cosine of one angle get one home. */
+  #settleTurns(): void {
+    for (const { angle, sine, cosine } of this.#turns.values()) {
+      const homes = [sine, cosine].flatMap((node) => (node === undefined ? [] : [this.#home[node] as Block]));
+      const home = homes.reduce(common);
+      for (const node of [sine, cosine]) if (node !== undefined) this.#home[node] = home;
+      const waiting = this.#waiting.get(home);
+      if (waiting === undefined) this.#waiting.set(home, [angle]);
+      else waiting.push(angle);
+    }
+    for (const angles of this.#waiting.values()) angles.sort((a, b) => a - b);
+  }
+
   #emitBlock(block: Block, out: Instruction[]): void {
     for (const item of block.items) {
       if (item.kind === 'load') {
         if (this.#home[item.leaf] === undefined) continue;
+        this.#reached[item.leaf] = 1;
         const pending = this.#pending.get(item.field);
         if (pending === undefined) this.#pending.set(item.field, [item.leaf]);
         else pending.push(item.leaf);
@@ -281,9 +318,50 @@ class Scheduler {
     }
   }
 
+  /**
+   * Emits a sine or cosine, and with it all others of the same home whose angles can be had here: a batch of them
+   * costs less than one after the other.
+   */
+  #emitTurns(first: Node, out: Instruction[]): void {
+    const own = this.#graph.operand(first, 0);
+    const home = this.#home[first] as Block;
+    const angles = this.#waiting.get(home) as Node[];
+    const ready = angles.filter((angle) => angle === own || this.#isReady(angle));
+    this.#waiting.set(
+      home,
+      angles.filter((angle) => !ready.includes(angle)),
+    );
+    for (const angle of ready) this.#emit(angle, out);
+    const turns = ready.map((angle) => this.#turns.get(angle) as Turn);
+    for (const { sine, cosine } of turns) {
+      for (const node of [sine, cosine]) if (node !== undefined) this.#emitted[node] = 1;
+    }
+    out.push({ kind: 'turn', turns });
+  }
+
+  /** Whether an angle takes little more than loads whose statements have been reached. */
+  #isReady(angle: Node): boolean {
+    const graph = this.#graph;
+    const stack = [angle];
+    let left = 12;
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (this.#emitted[node]) continue;
+      const op = graph.op(node);
+      if (--left < 0 || isTurn(op) || op >= Op.tan || (op === Op.leaf && !this.#reached[node])) return false;
+      const index = this.#loads.get(node)?.index;
+      if (index !== undefined) stack.push(index);
+      for (let k = 0; k < arity[op]; k++) stack.push(graph.operand(node, k));
+    }
+    return true;
+  }
+
   /** Emits a node whose operands are emitted. */
   #finish(node: Node, out: Instruction[], home: Block | undefined): void {
     if (this.#emitted[node] || (home !== undefined && this.#home[node] !== home)) return;
+    if (isTurn(this.#graph.op(node))) {
+      this.#emitTurns(node, out);
+      return;
+    }
     this.#emitted[node] = 1;
     let size = 1;
     let depth = 1;
@@ -301,6 +379,11 @@ class Scheduler {
     if (depth >= maxExpressionDepth || size >= maxExpressionSize) this.#inlined[node] = 0;
     if (!this.#inlined[node]) out.push({ kind: 'let', node });
   }
+}
+
+/** A sine or cosine. */
+function isTurn(op: number): boolean {
+  return op === Op.sin || op === Op.cos;
 }
 
 /** Nodes that an item itself uses (the test at a loop's end belongs to its body). */

@@ -4,6 +4,7 @@
  */
 import type { Code, Instruction, Place } from './code.js';
 import { arity, isTruth, type Node } from './graph.js';
+import { turned } from './walk.js';
 
 export interface Slots {
   /** Variable of each node that has one: of the numbers or, for a truth value, of the truth values; else −1. */
@@ -49,10 +50,16 @@ export function assignSlots(code: Code): Slots {
       if (i.kind === 'let') {
         operands(i.node);
         defined[i.node] = last[i.node] = position;
+      } else if (i.kind === 'turn') {
+        // Angles are read while results are written.
+        for (const node of turned(i)) defined[node] = last[node] = position;
+        position++;
+        for (const { angle } of i.turns) use(angle);
       } else if (i.kind === 'store') {
         usePlace(i.to);
         use(i.value);
-      } else if (i.kind === 'if') {
+      } else if (i.kind === 'save' || i.kind === 'restore') use(i.node);
+      else if (i.kind === 'if') {
         use(i.test);
         measure(i.whenTrue);
         measure(i.whenFalse);
@@ -72,7 +79,7 @@ export function assignSlots(code: Code): Slots {
   for (const leaf of code.parameters) defined[leaf] = 0;
   measure(code.body);
   position++;
-  if (code.result !== undefined) use(code.result);
+  code.results.forEach(use);
 
   const of = new Int32Array(graph.size).fill(-1);
   const counters = new Map<Node, number>();
@@ -91,6 +98,9 @@ export function assignSlots(code: Code): Slots {
       advance();
       if (i.kind === 'let') {
         of[i.node] = poolOf(i.node).take(last[i.node]);
+      } else if (i.kind === 'turn') {
+        for (const node of turned(i)) of[node] = numbers.take(last[node]);
+        advance();
       } else if (i.kind === 'if') {
         assign(i.whenTrue);
         assign(i.whenFalse);

@@ -7,7 +7,7 @@
  */
 import type { Code, Instruction } from './code.js';
 import type { Node } from './graph.js';
-import { walk } from './walk.js';
+import { setBy, walk } from './walk.js';
 
 export interface Part extends Code {
   /** Values taken from spill places at the start; the parameters of a part that is not the first. */
@@ -49,8 +49,7 @@ function partWeight(part: Part, spills: ReadonlyMap<Node, number>, rules: SplitR
   walk(part, {
     instruction(i) {
       weight += rules.weight(part, i);
-      const set = i.kind === 'let' ? i.node : i.kind === 'repeat' ? i.index : undefined;
-      if (set !== undefined && spills.has(set)) weight += rules.spillWeight;
+      weight += rules.spillWeight * setBy(i).filter((node) => spills.has(node)).length;
     },
   });
   return weight;
@@ -137,7 +136,7 @@ function splitAt(code: Code, rules: SplitRules, limit: number): Split {
   const first = cut(code.body).block;
   const spills = new Map<Node, number>();
   const parts = [first, ...bodies].map((body, i): Part => {
-    const part = { ...code, body, result: i === 0 ? code.result : undefined };
+    const part = { ...code, body, results: i === 0 ? code.results : [] };
     const { imports, all } = bodies.length === 0 ? none : foreign(part);
     for (const node of all) if (!spills.has(node)) spills.set(node, rules.firstSpill + spills.size);
     return { ...part, parameters: i === 0 ? code.parameters : imports, imports };
@@ -161,9 +160,9 @@ function trafficOf(code: Code, block: readonly Instruction[]) {
   const sets: (readonly Node[])[] = [];
   const lastRead = new Map<Node, number>();
   block.forEach((instruction, i) => {
-    const part = { ...code, body: [instruction], result: undefined };
+    const part = { ...code, body: [instruction], results: [] };
     reads.push(foreign(part).all);
-    sets.push(instruction.kind === 'let' ? [instruction.node] : []);
+    sets.push(setBy(instruction));
     for (const node of reads[i]) lastRead.set(node, i);
   });
   return { reads, sets, lastRead };
@@ -188,8 +187,7 @@ function foreign(part: Code): Foreign {
       if (!after) before.add(node);
     },
     instruction: (i) => {
-      if (i.kind === 'let') own.add(i.node);
-      else if (i.kind === 'repeat') own.add(i.index);
+      for (const node of setBy(i)) own.add(node);
     },
   });
   return {

@@ -34,6 +34,7 @@ export function walk(code: Code, visitor: Visitor): void {
     for (const i of instructions) {
       if (i.kind === 'let') expression(i.node);
       else if (i.kind === 'if') operand(i.test);
+      else if (i.kind === 'turn') for (const { angle } of i.turns) operand(angle);
       else if (i.kind === 'store') {
         index(i.to);
         operand(i.value);
@@ -53,5 +54,23 @@ export function walk(code: Code, visitor: Visitor): void {
     }
   };
   block(code.body);
-  if (code.result !== undefined) operand(code.result);
+  code.results.forEach(operand);
+}
+
+/** The nodes that a turn gives values. */
+export function turned({ turns }: Instruction & { kind: 'turn' }): Node[] {
+  return turns.flatMap(({ sine, cosine }) => [sine, cosine].filter((node) => node !== undefined));
+}
+
+/** Variables that an instruction itself gives their values. */
+export function setBy(i: Instruction): readonly Node[] {
+  if (i.kind === 'let') return [i.node];
+  if (i.kind === 'turn') return turned(i);
+  return i.kind === 'repeat' ? [i.index] : [];
+}
+
+/** Whether an instruction is or holds a turn. */
+export function hasTurns(i: Instruction): boolean {
+  if (i.kind === 'if') return i.whenTrue.some(hasTurns) || i.whenFalse.some(hasTurns);
+  return i.kind === 'turn' || (i.kind === 'repeat' && i.body.some(hasTurns));
 }

@@ -1,97 +1,41 @@
 /** The body of one WebAssembly function from lowered code. */
 import { Bytes } from './bytes.js';
-import type { Code, Instruction, LibraryName, Place } from './code.js';
+import type { Code, Instruction, LibraryName, Place, Turn } from './code.js';
 import { isTruth, type Node, Op, opNames } from './graph.js';
 import { assignSlots, type Slots } from './slots.js';
-
-/** Instruction codes of the WebAssembly core specification, section 5.4, as far as they are used. */
-const W = {
-  loop: 0x03,
-  if: 0x04,
-  else: 0x05,
-  end: 0x0b,
-  branchIf: 0x0d,
-  call: 0x10,
-  select: 0x1b,
-  localGet: 0x20,
-  localSet: 0x21,
-  localTee: 0x22,
-  f64Load: 0x2b,
-  f64Store: 0x39,
-  i32Const: 0x41,
-  i64Const: 0x42,
-  f64Const: 0x44,
-  i32Eqz: 0x45,
-  i32LessUnsigned: 0x49,
-  f64Equal: 0x61,
-  f64NotEqual: 0x62,
-  f64Less: 0x63,
-  f64LessEqual: 0x65,
-  i32Add: 0x6a,
-  i32And: 0x71,
-  i32Or: 0x72,
-  i32ShiftLeft: 0x74,
-  i64ShiftLeft: 0x86,
-  i64ShiftRightUnsigned: 0x88,
-  f64Abs: 0x99,
-  f64Neg: 0x9a,
-  f64Floor: 0x9c,
-  f64Sqrt: 0x9f,
-  f64Add: 0xa0,
-  f64Sub: 0xa1,
-  f64Mul: 0xa2,
-  f64Div: 0xa3,
-  i32WrapI64: 0xa7,
-  f64ConvertI32Signed: 0xb7,
-  f64ConvertI32Unsigned: 0xb8,
-  i64ReinterpretF64: 0xbd,
-} as const;
-
-const f64ReinterpretI64 = 0xbf;
-const i32Type = 0x7f;
-const f64Type = 0x7c;
-const empty = 0x40;
-
-const numeric: Readonly<Record<number, number>> = {
-  [Op.add]: W.f64Add,
-  [Op.sub]: W.f64Sub,
-  [Op.mul]: W.f64Mul,
-  [Op.div]: W.f64Div,
-  [Op.neg]: W.f64Neg,
-  [Op.sqrt]: W.f64Sqrt,
-  [Op.abs]: W.f64Abs,
-  [Op.floor]: W.f64Floor,
-};
-
-const comparisons: Readonly<Record<number, number>> = {
-  [Op.less]: W.f64Less,
-  [Op.lessEqual]: W.f64LessEqual,
-  [Op.equal]: W.f64Equal,
-};
+import { hasTurns } from './walk.js';
+import { comparisons, empty, f64Type, i32Type, numeric, V, v128Type, W } from './wasm-ops.js';
+import { vector } from './wasm-vector.js';
 
 /** 2^52: adding it to a whole number n in 0 … 2^52 leaves n in the low bits of the sum. */
 const LOW_BITS = 4503599627370496;
 
-export interface FunctionNumbers {
+/** What a function needs to know of its module. */
+export interface ModulePlan {
+  /** Number of the first procedure's function; the others follow in order. */
   readonly procedures: number;
   readonly library: ReadonlyMap<LibraryName, number>;
+  /** Float of the memory where saved values begin. */
+  readonly spills: number;
 }
 
 /** The code entry of a function: locals and instructions, without its length. */
-export function functionBody(code: Code, functions: FunctionNumbers): Bytes {
-  const emitter = new FunctionEmitter(code, functions);
-  return emitter.run();
+export function functionBody(code: Code, plan: ModulePlan): Bytes {
+  return new FunctionEmitter(code, plan).run();
 }
+
+/** A place whose address has no dynamic part. */
+const fixed: Place = { at: 0, index: undefined };
 
 class FunctionEmitter {
   readonly #code: Code;
-  readonly #functions: FunctionNumbers;
+  readonly #plan: ModulePlan;
   readonly #slots: Slots;
   readonly #out = new Bytes();
 
-  constructor(code: Code, functions: FunctionNumbers) {
+  constructor(code: Code, plan: ModulePlan) {
     this.#code = code;
-    this.#functions = functions;
+    this.#plan = plan;
     this.#slots = assignSlots(code);
   }
 
@@ -100,6 +44,7 @@ class FunctionEmitter {
     const locals = [
       [this.#slots.numbers - this.#code.parameters.length, f64Type],
       [this.#slots.truths, i32Type],
+      [this.#code.body.some(hasTurns) ? 2 : 0, v128Type],
     ].filter(([count]) => count > 0);
     out.unsigned(locals.length);
     for (const [count, type] of locals) {
@@ -107,7 +52,7 @@ class FunctionEmitter {
       out.byte(type);
     }
     this.#block(this.#code.body);
-    if (this.#code.result !== undefined) this.#number(this.#code.result);
+    for (const node of this.#code.results) this.#number(node);
     out.byte(W.end);
     return out;
   }
@@ -123,13 +68,25 @@ class FunctionEmitter {
           this.#numberExpression(i.node);
           this.#local(W.localSet, this.#slots.of[i.node]);
         }
-      } else if (i.kind === 'store') {
+      } else if (i.kind === 'turn') this.#turns(i.turns);
+      else if (i.kind === 'store') {
         this.#address(i.to);
         this.#number(i.value);
         this.#access(W.f64Store, i.to.at);
+      } else if (i.kind === 'save') {
+        this.#address(fixed);
+        this.#local(W.localGet, this.#slots.of[i.node]);
+        this.#access(W.f64Store, this.#plan.spills + i.spill);
+      } else if (i.kind === 'restore') {
+        if (i.spill === undefined) this.#numberExpression(i.node);
+        else {
+          this.#address(fixed);
+          this.#access(W.f64Load, this.#plan.spills + i.spill);
+        }
+        this.#local(W.localSet, this.#slots.of[i.node]);
       } else if (i.kind === 'call') {
         out.byte(W.call);
-        out.unsigned(this.#functions.procedures + i.procedure);
+        out.unsigned(this.#plan.procedures + i.procedure);
       } else if (i.kind === 'if') {
         this.#truth(i.test);
         out.byte(W.if);
@@ -174,6 +131,36 @@ class FunctionEmitter {
     out.byte(W.branchIf);
     out.unsigned(0);
     out.byte(W.end);
+  }
+
+  /** Two angles a call: sines come back in one vector, cosines in another. */
+  #turns(turns: readonly Turn[]): void {
+    const out = this.#out;
+    const sines = this.#slots.numbers + this.#slots.truths;
+    const cosines = sines + 1;
+    for (let i = 0; i < turns.length; i += 2) {
+      const pair = turns.slice(i, i + 2);
+      this.#number(pair[0].angle);
+      vector(out, V.splat);
+      if (pair.length === 2) {
+        this.#number(pair[1].angle);
+        vector(out, V.replaceLane);
+        out.byte(1);
+      }
+      out.byte(W.call);
+      out.unsigned(this.#plan.library.get('sincos') as number);
+      this.#local(W.localSet, cosines);
+      this.#local(W.localSet, sines);
+      pair.forEach(({ sine, cosine }, lane) => {
+        for (const [node, from] of [[sine, sines] as const, [cosine, cosines] as const]) {
+          if (node === undefined) continue;
+          this.#local(W.localGet, from);
+          vector(out, V.extractLane);
+          out.byte(lane);
+          this.#local(W.localSet, this.#slots.of[node]);
+        }
+      });
+    }
   }
 
   #local(op: number, local: number): void {
@@ -273,7 +260,7 @@ class FunctionEmitter {
       this.#number(graph.operand(node, 0));
       if (op === Op.atan2) this.#number(graph.operand(node, 1));
       out.byte(W.call);
-      out.unsigned(this.#functions.library.get(opNames[op] as LibraryName) as number);
+      out.unsigned(this.#plan.library.get(opNames[op] as LibraryName) as number);
     }
   }
 
@@ -305,7 +292,7 @@ class FunctionEmitter {
     out.byte(W.i64Const);
     out.signed(52);
     out.byte(W.i64ShiftLeft);
-    out.byte(f64ReinterpretI64);
+    out.byte(W.f64ReinterpretI64);
   }
 
   #truthExpression(node: Node): void {

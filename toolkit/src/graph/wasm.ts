@@ -1,16 +1,20 @@
 /**
  * The WebAssembly emitter: writes a module's bytes directly (WebAssembly core specification, chapter 5).
  *
- * A module has its own memory of fixed size (the layout's floats), one function a procedure under the exported
- * name `p` and its number, and a function for each elementary function that is called. Truth values are 32-bit
- * integers. Constants stand in the code: reading them from memory was slower at every size measured.
+ * A module has its own memory of fixed size (the layout's floats, then saved values and constants of vector
+ * code), one function a procedure under the exported name `p` and its number, and a function for each elementary
+ * function that is called; that of sine and cosine takes two angles at a time. Truth values are 32-bit integers.
+ * Scalar constants stand in the code: reading them from memory was slower at every size measured.
  */
 import { Bytes } from './bytes.js';
+import { chunked } from './chunks.js';
 import type { Code, LibraryName, Lowered } from './code.js';
 import { initialise } from './layout.js';
 import { lower } from './lower.js';
 import type { Executable, Program } from './program.js';
 import { functionBody } from './wasm-code.js';
+import { f64Type, v128Type } from './wasm-ops.js';
+import { vectorBody } from './wasm-vector.js';
 
 /** A compiled module; every instance has a memory of its own. */
 export interface WasmModule {
@@ -20,8 +24,20 @@ export interface WasmModule {
 }
 
 const pageFloats = 8192;
-const f64Type = 0x7c;
 const functionType = 0x60;
+
+/** By number of parameters: a procedure, functions of one and of two numbers; then of a pair of numbers. */
+const functionTypes = [
+  { parameters: [], results: [] },
+  { parameters: [f64Type], results: [f64Type] },
+  { parameters: [f64Type, f64Type], results: [f64Type] },
+  { parameters: [v128Type], results: [v128Type, v128Type] },
+];
+
+/** Functions with two results take and give two values at a time. */
+function isVector(code: Code): boolean {
+  return code.results.length === 2;
+}
 
 /** The module's bytes; a program that is lowered already is not lowered again. */
 export function emitWasm(program: Program | Lowered): Uint8Array<ArrayBuffer> {
@@ -60,31 +76,39 @@ function instantiate(module: WebAssembly.Module, { layout, procedures }: Program
 }
 
 function moduleBytes({ layout, procedures, functions }: Lowered): Uint8Array<ArrayBuffer> {
-  const all: readonly Code[] = [...functions, ...procedures];
+  let spills = 0;
+  const chunks = procedures.map((code) => {
+    const { code: cut, spills: places } = chunked(code, spills);
+    spills += places.size;
+    return cut;
+  });
+  const all: readonly Code[] = [...functions, ...chunks];
   const library = new Map<LibraryName, number>(functions.map((f, i) => [f.name, i]));
-  const numbers = { library, procedures: functions.length };
-  const bodies = all.map((code) => functionBody(code, numbers));
+  const plan = { library, procedures: functions.length, spills: layout.size };
+  const constants = new Constants(layout.size + spills);
+  const bodies = all.map((code) =>
+    isVector(code) ? vectorBody(code, (x) => constants.place(x)) : functionBody(code, plan),
+  );
 
   const out = new Bytes();
   for (const byte of [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]) out.byte(byte);
 
-  // One type for each number of parameters: 0 (procedures, no result), 1 and 2 (functions).
   section(out, 1, (s) => {
-    s.unsigned(3);
-    for (let parameters = 0; parameters <= 2; parameters++) {
+    s.unsigned(functionTypes.length);
+    for (const { parameters, results } of functionTypes) {
       s.byte(functionType);
-      s.unsigned(parameters);
-      for (let i = 0; i < parameters; i++) s.byte(f64Type);
-      s.unsigned(parameters === 0 ? 0 : 1);
-      if (parameters > 0) s.byte(f64Type);
+      for (const types of [parameters, results]) {
+        s.unsigned(types.length);
+        for (const type of types) s.byte(type);
+      }
     }
   });
   section(out, 3, (s) => {
     s.unsigned(all.length);
-    for (const code of all) s.unsigned(code.parameters.length);
+    for (const code of all) s.unsigned(isVector(code) ? functionTypes.length - 1 : code.parameters.length);
   });
   section(out, 5, (s) => {
-    const pages = Math.ceil(layout.size / pageFloats);
+    const pages = Math.ceil((constants.start + constants.values.length) / pageFloats);
     s.unsigned(1);
     s.byte(0x01);
     s.unsigned(pages);
@@ -105,6 +129,17 @@ function moduleBytes({ layout, procedures, functions }: Lowered): Uint8Array<Arr
     s.unsigned(bodies.length);
     for (const body of bodies) s.vector(body);
   });
+  if (constants.values.length > 0) {
+    section(out, 11, (s) => {
+      s.unsigned(1);
+      s.byte(0x00);
+      s.byte(0x41);
+      s.signed(8 * constants.start);
+      s.byte(0x0b);
+      s.unsigned(8 * constants.values.length);
+      for (const x of constants.values) s.float(x);
+    });
+  }
   return out.finish();
 }
 
@@ -113,4 +148,17 @@ function section(out: Bytes, id: number, fill: (content: Bytes) => void): void {
   fill(content);
   out.byte(id);
   out.vector(content);
+}
+
+/** Constants that stand in memory, from the float `start` on. */
+class Constants {
+  readonly values: number[] = [];
+
+  constructor(readonly start: number) {}
+
+  place(x: number): number {
+    let index = this.values.findIndex((value) => Object.is(value, x));
+    if (index < 0) index = this.values.push(x) - 1;
+    return this.start + index;
+  }
 }

@@ -20,7 +20,7 @@ function newestSource(folder) {
     if (entry.isDirectory()) {
       const inner = newestSource(path);
       if (inner.at > newest.at) newest = inner;
-    } else if (entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts')) {
+    } else if (entry.name.endsWith('.ts') && !/\.test(\.helper)?\.ts$/.test(entry.name)) {
       const at = written(path) ?? 0;
       if (at > newest.at) newest = { path, at };
     }

@@ -118,7 +118,7 @@ describe('the binary', () => {
     });
     expect(ended).toMatchObject({ status: 0, stderr: '' });
     expect(JSON.parse(ended.stdout)).toMatchObject({
-      verdict: 'all 1 measures hold',
+      verdict: 'the measure holds',
       folder: join(base, 'timed'),
     });
     const { phases } = JSON.parse(readFileSync(join(base, 'timed', 'about.json'), 'utf8')) as {

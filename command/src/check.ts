@@ -11,16 +11,17 @@ import { json } from './json.js';
 import { robotFilesOf } from './overrides.js';
 
 export interface CheckOptions {
-  readonly set: readonly string[];
-  readonly root: readonly string[];
+  readonly set?: readonly string[];
+  readonly root?: readonly string[];
   readonly json?: true;
 }
 
 export function check(context: Context, file: string, options: CheckOptions): number {
-  const roots = rootsFor(context.folder, [file, ...robotFilesOf(options.set)], options.root);
+  const overrides = options.set ?? [];
+  const roots = rootsFor(context.folder, [file, ...robotFilesOf(overrides)], options.root);
   const files = folderFiles(context.folder, roots);
   const kind = kindOf(files, file);
-  const problems = kind === 'robot' ? checkRobot(files, file) : checkScenario(files, file, options.set);
+  const problems = kind === 'robot' ? checkRobot(files, file) : checkScenario(files, file, overrides);
   const failed = hasErrors(problems);
   if (options.json) context.out(json({ file, kind, ok: !failed, problems }));
   else {

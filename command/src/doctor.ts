@@ -122,7 +122,7 @@ async function endToEnd(context: Context): Promise<Finding> {
       talk: () => {},
       watched: false,
     };
-    const code = await run(own, scenarioFile, { set: [], root: [], out: 'out', json: true });
+    const code = await run(own, scenarioFile, { out: 'out', json: true });
     const record = readRecord(new Uint8Array(readFileSync(join(folder, 'out', 'log.mcap'))));
     const report = readFileSync(join(folder, 'out', 'report.html'), 'utf8');
     if (code !== exit.done) return { name, state: 'fault', detail: `ended with status ${code}` };

@@ -16,7 +16,9 @@ export const fileLimit = 64 * 1024 * 1024;
  * and what it then names must lie inside a root.
  */
 export function folderFiles(folder: string, roots: readonly string[]): FolderFiles {
-  const real = roots.map((root) => realpath(resolve(folder, root))).filter((x) => x !== undefined);
+  const real = [
+    ...new Set(roots.map((root) => realpath(resolve(folder, root))).filter((x) => x !== undefined)),
+  ];
   const locate = (path: string): { file: string; size: number } | { fault: string } => {
     if (path.includes('\0')) return { fault: 'there is no such file' };
     const target = realpath(resolve(folder, path));
@@ -52,7 +54,7 @@ export function folderFiles(folder: string, roots: readonly string[]): FolderFil
 
 /** Roots for a command on `paths`: the folder of the command, and the folder of each file that was named. */
 export function rootsFor(folder: string, paths: readonly string[], more: readonly string[] = []): string[] {
-  return [folder, ...paths.map((path) => dirname(resolve(folder, path))), ...more];
+  return [...new Set([folder, ...paths.map((path) => dirname(resolve(folder, path))), ...more])];
 }
 
 /** A path as it is best shown from a folder: relative where it lies below. */

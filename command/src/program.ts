@@ -1,7 +1,10 @@
 /** The command line: verbs, arguments and options. The command page is generated from it. */
 import { Command } from 'commander';
+import type { CheckOptions } from './check.js';
 import type { Context } from './context.js';
 import { exit, exitMeanings } from './exit.js';
+import type { RunOptions } from './run.js';
+import type { ShowOptions } from './show.js';
 import { version } from './version.js';
 
 export interface Line {
@@ -10,7 +13,7 @@ export interface Line {
   status(): number;
 }
 
-const collect = (value: string, before: string[]): string[] => [...before, value];
+const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 /** Each verb's code is loaded only when it is called. */
 export function makeProgram(context: Context): Line {
@@ -40,10 +43,10 @@ export function makeProgram(context: Context): Line {
         'a goal out of reach, a start outside the limits, torque limits below gravity, gains that cannot be stable at the tick.',
     )
     .argument('<file>', 'a robot description (URDF) or a scenario (YAML, JSON)')
-    .option(set[0], set[1], collect, [])
-    .option(root[0], root[1], collect, [])
+    .option(set[0], set[1], collect)
+    .option(root[0], root[1], collect)
     .option(...json)
-    .action(async (file: string, options: { set: string[]; root: string[]; json?: true }) => {
+    .action(async (file: string, options: CheckOptions) => {
       const { check } = await import('./check.js');
       status = check(context, file, options);
     });
@@ -56,14 +59,14 @@ export function makeProgram(context: Context): Line {
         'gravity torque, mass matrix and the Jacobian of a frame, at a configuration.',
     )
     .argument('<robot>', 'a robot description (URDF)')
-    .option('--at <joints>', 'joint positions: j1=0.3,j2=30 deg; or a YAML or JSON file of them', '')
+    .option('--at <joints>', 'joint positions: j1=0.3,j2=30 deg; or a YAML or JSON file of them')
     .option(
       '--frame <name>',
       'the frame whose Jacobian is printed; by default the last link of the longest chain',
     )
-    .option(root[0], root[1], collect, [])
+    .option(root[0], root[1], collect)
     .option(...json)
-    .action(async (robot: string, options: { at: string; frame?: string; root: string[]; json?: true }) => {
+    .action(async (robot: string, options: ShowOptions) => {
       const { show } = await import('./show.js');
       status = show(context, robot, options);
     });
@@ -76,20 +79,15 @@ export function makeProgram(context: Context): Line {
         '(MCAP), the measures, about.json and a report.',
     )
     .argument('<scenario>', 'a scenario (YAML, JSON)')
-    .option(set[0], set[1], collect, [])
+    .option(set[0], set[1], collect)
     .option('--out <dir>', 'the folder to write; by default a new one under runs/')
-    .option(root[0], root[1], collect, [])
+    .option(root[0], root[1], collect)
     .option('--timing', 'print how long each phase took')
     .option(...json)
-    .action(
-      async (
-        scenario: string,
-        options: { set: string[]; out?: string; root: string[]; timing?: true; json?: true },
-      ) => {
-        const { run } = await import('./run.js');
-        status = await run(context, scenario, options);
-      },
-    );
+    .action(async (scenario: string, options: RunOptions) => {
+      const { run } = await import('./run.js');
+      status = await run(context, scenario, options);
+    });
 
   program
     .command('doctor')

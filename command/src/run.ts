@@ -17,9 +17,9 @@ import { Progress, take } from './talk.js';
 import { version } from './version.js';
 
 export interface RunOptions {
-  readonly set: readonly string[];
+  readonly set?: readonly string[];
   readonly out?: string;
-  readonly root: readonly string[];
+  readonly root?: readonly string[];
   readonly timing?: true;
   readonly json?: true;
 }
@@ -32,18 +32,16 @@ const SLICE = 0.05;
 
 export async function run(context: Context, file: string, options: RunOptions): Promise<number> {
   const phases = new Phases(context);
-  const [
-    { assemble, loadScenario, onlyGroups },
-    { tee, Recorder, StateHash, Envelope },
-    { Meter, formatMeasures },
-  ] = await Promise.all([import('pliant/scenario'), import('pliant/record'), import('pliant/analyse')]);
+  const overrides = options.set ?? [];
+  const [{ assemble, loadScenario }, { tee, Recorder, StateHash, Envelope }, { Meter, formatMeasures }] =
+    await Promise.all([import('pliant/scenario'), import('pliant/record'), import('pliant/analyse')]);
   phases.end('load code');
 
   const files = folderFiles(
     context.folder,
-    rootsFor(context.folder, [file, ...robotFilesOf(options.set)], options.root),
+    rootsFor(context.folder, [file, ...robotFilesOf(overrides)], options.root),
   );
-  const loaded = take(context, loadScenario(files, file, options.set));
+  const loaded = take(context, loadScenario(files, file, overrides));
   phases.end('scenario');
   const outcome = assemble(loaded, files, { phase: (name) => phases.end(name) });
   const assembly = take(context, outcome);
@@ -55,7 +53,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
   const meter = new Meter(assembly.measures);
   const metadata = { about: { scenario: scenario.name, seed: String(scenario.seed), pliant: version() } };
   const recorder = new Recorder(folder.sink('log.mcap'), { metadata });
-  const running = assembly.begin([tee(onlyGroups(scenario.record.groups, recorder), hash, envelope, meter)]);
+  const running = assembly.begin([tee(hash, envelope, meter)], recorder);
   phases.end('first step');
 
   const progress = new Progress(context);
@@ -79,7 +77,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
 
   const measures = meter.results();
   const digest = hash.digest();
-  const about = aboutOf(context, loaded, assembly, result, digest, options.set, phases);
+  const about = aboutOf(context, loaded, assembly, result, digest, overrides, phases);
   const { reportData, resolvedYaml, ending } = await import('pliant/scenario');
   const { renderReport } = await import('pliant/report');
   folder.write(/\.json$/i.test(file) ? 'scenario.json' : 'scenario.yaml', loaded.text);
@@ -138,8 +136,15 @@ function judge(result: RunResult, measures: readonly MeasureResult[]): { code: n
   if (result.status === 'diverged') return { code: exit.diverged, verdict: 'diverged' };
   if (result.faults.some(({ fault }) => fault !== 0))
     return { code: exit.guardStop, verdict: 'a guard acted' };
-  if (failed > 0) return { code: exit.measureFailed, verdict: `${failed} of ${judged} measures failed` };
-  return { code: exit.done, verdict: judged === 0 ? 'done' : `all ${judged} measures hold` };
+  if (failed > 0)
+    return {
+      code: exit.measureFailed,
+      verdict: judged === 1 ? 'the measure failed' : `${failed} of ${judged} measures failed`,
+    };
+  return {
+    code: exit.done,
+    verdict: judged === 0 ? 'done' : judged === 1 ? 'the measure holds' : `all ${judged} measures hold`,
+  };
 }
 
 /** How long each phase took, s from the one before; the first from the start of the process. */

@@ -22,9 +22,9 @@ import { json } from './json.js';
 import { take } from './talk.js';
 
 export interface ShowOptions {
-  readonly at: string;
+  readonly at?: string;
   readonly frame?: string;
-  readonly root: readonly string[];
+  readonly root?: readonly string[];
   readonly json?: true;
 }
 
@@ -41,7 +41,7 @@ export function show(context: Context, file: string, options: ShowOptions): numb
 }
 
 /** `--at` names a file, unless it holds `=`. */
-function positions(context: Context, model: Model, { at, root }: ShowOptions): readonly number[] {
+function positions(context: Context, model: Model, { at = '', root }: ShowOptions): readonly number[] {
   if (at === '') return model.neutral;
   const files = folderFiles(context.folder, rootsFor(context.folder, [at], root));
   const bytes = files.read(at);

@@ -34,8 +34,8 @@ export interface Assembly extends Draft {
   readonly measures: readonly MeasureSpec[];
   /** Ticks between samples of the record. */
   readonly every: number;
-  /** A run from the start pose, at rest; every sink gets all channels. */
-  begin(sinks: readonly LogSink[]): Run;
+  /** A run from the start pose, at rest; sinks get all channels, `record` those groups that the scenario records. */
+  begin(sinks: readonly LogSink[], record?: LogSink): Run;
 }
 
 export interface AssembleOptions {
@@ -157,8 +157,9 @@ export function assemble(
 
   const machine = rigidPlant(plantCode);
   const events = eventsOf(scenario, kernel.layout, origin, complaints);
+  const { groups } = scenario.record;
   const every = Math.max(1, Math.floor(1 / (scenario.record.rate * timing.tick) + 0.5));
-  const begin = (sinks: readonly LogSink[]): Run => {
+  const begin = (sinks: readonly LogSink[], record?: LogSink): Run => {
     // Events of a run before may have changed parameters.
     for (const { layout, memory } of [kernel, plantCode]) initialise(layout, memory);
     machine.reset(start, new Array<number>(model.nv).fill(0));
@@ -169,13 +170,15 @@ export function assemble(
       tick: timing.tick,
       duration: scenario.duration,
       events,
-      listeners: sinks.map((sink) => ({ sink, every })),
+      listeners: [
+        ...sinks.map((sink) => ({ sink, every })),
+        ...(record === undefined ? [] : [{ sink: record, every, ...(groups === 'all' ? {} : { groups }) }]),
+      ],
     });
   };
   if (complaints.failed) return { problems: unique([...drafted.problems, ...complaints.problems]) };
   const { channels } = begin([]);
   const measures = measuresOf(scenario, channels, drafted.value.torqueLimits, complaints);
-  const { groups } = scenario.record;
   const known = [...new Set(channels.map((channel) => channel.group))];
   if (groups !== 'all') {
     for (const [i, group] of groups.entries()) {

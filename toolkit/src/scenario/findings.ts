@@ -3,6 +3,7 @@ import { evaluateLaw, tickProblems } from '../control/index.js';
 import { formatNumber, formatQuantity, norm3, numbers, sub3, type Vec3 } from '../math/index.js';
 import { coordinates } from '../mechanism/index.js';
 import { gravityTorque } from '../model/index.js';
+import type { Problem } from '../problem/index.js';
 import { reachOf } from './chain.js';
 import type { Complaints } from './complaints.js';
 import type { Draft } from './draft.js';
@@ -24,15 +25,21 @@ export function findingsOf(draft: Draft, scenario: Scenario, complaints: Complai
     stepsPerTick,
     rotorInertia: [...(rigid.joints?.rotorInertia ?? [])],
   });
-  complaints.adopt(
-    found.map((problem) => {
-      const [control, elements, name, ...rest] = (problem.where.path ?? '').split('.');
-      const from = elements === 'elements' ? origin.get(name) : undefined;
-      return from === undefined
-        ? problem
-        : { ...problem, where: { ...problem.where, path: [control, elements, from, ...rest].join('.') } };
-    }),
-  );
+  complaints.adopt(found.map((problem) => underItsName(problem, origin)));
+}
+
+/** A finding on one of the design's elements, told of the scenario's element that it came from. */
+function underItsName(problem: Problem, origin: ReadonlyMap<string, string>): Problem {
+  const [, elements, own] = (problem.where.path ?? '').split('.');
+  const from = elements === 'elements' ? origin.get(own) : undefined;
+  if (from === undefined || from === own) return problem;
+  const rename = (text: string): string => text.replaceAll(own, from);
+  return {
+    ...problem,
+    where: { ...problem.where, path: rename(problem.where.path ?? '') },
+    message: rename(problem.message),
+    ...(problem.hint === undefined ? {} : { hint: rename(problem.hint) }),
+  };
 }
 
 /** A joint that starts outside its range would be thrown back by its stop. */

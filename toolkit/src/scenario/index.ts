@@ -3,7 +3,6 @@ export { longestChainEnd } from './chain.js';
 export { checkScenario } from './check.js';
 export { dampingOf } from './damping.js';
 export type { Draft } from './draft.js';
-export { onlyGroups } from './groups.js';
 export { type Json, jsonSchemaOf } from './json-schema.js';
 export { type LoadedScenario, loadScenario, loadScenarioText, type ScenarioFiles } from './load.js';
 export { positionsInLine, positionsInText } from './positions.js';

@@ -20,11 +20,11 @@ import { type Entry, type Place, type Tree, whereOf } from './tree.js';
 /** Bounds on what a file may hold. */
 export const parseLimits = {
   /** Characters of text. */
-  size: 1_000_000,
+  size: 500_000,
   /** Maps and lists inside each other. */
   depth: 24,
   /** Scalars, lists and maps in all, each alias counted as what it stands for. */
-  entries: 100_000,
+  entries: 50_000,
 } as const;
 
 /** Reads one YAML or JSON document. `origin.folder` is where its relative paths start; `inline`: it has no lines. */

@@ -14,7 +14,6 @@ import { readUrdf } from '../robot/index.js';
 import { chainTo, longestChainEnd, reachOf } from './chain.js';
 import { dampingOf, fullMatrix } from './damping.js';
 import { pointInertia } from './elements.js';
-import { onlyGroups } from './groups.js';
 import { madeArm } from './made-arm.test.helper.js';
 import { positionsInLine, positionsInText } from './positions.js';
 import { joinPath } from './read.js';
@@ -221,20 +220,5 @@ describe('small parts', () => {
     ['a', 'b\\c', 'a/b/c'],
   ])('join %j and %j to %j', (folder, path, joined) => {
     expect(joinPath(folder, path)).toBe(joined);
-  });
-
-  it('hand on the groups that are wanted only', () => {
-    const got: string[] = [];
-    const sink = onlyGroups(['a'], {
-      open: (channels) => void got.push(...channels.map((c) => c.name)),
-      sample: (group) => void got.push(group),
-      close: () => void got.push('close'),
-    });
-    const channel = (name: string, group: string) => ({ name, group, unit: '', labels: ['x'] });
-    sink.open([channel('a.x', 'a'), channel('b.x', 'b')]);
-    sink.sample('a', 0, new Float64Array(1));
-    sink.sample('b', 0, new Float64Array(1));
-    sink.close();
-    expect(got).toEqual(['a.x', 'a', 'close']);
   });
 });

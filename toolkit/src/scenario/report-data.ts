@@ -1,9 +1,10 @@
-/** What a run's report shows: which channels belong into which plot. */
+/** What a run's report shows: which channels belong into which plot, and what it has to be told for it. */
 import type { MeasureResult } from '../analyse/index.js';
-import { formatQuantity, numbers } from '../math/index.js';
+import { formatNumber, formatQuantity, numbers } from '../math/index.js';
 import { forwardKinematics, framePlacement, type Model } from '../model/index.js';
+import type { LogSink } from '../port/index.js';
 import type { Problem } from '../problem/index.js';
-import type { Series } from '../record/index.js';
+import { type Series, unitOfEntry, withNorms } from '../record/index.js';
 import type { Fact, Mark, Path, Point, ReportData, TimePlot } from '../report/index.js';
 import type { RunResult } from '../run/index.js';
 import type { Assembly } from './assemble.js';
@@ -22,6 +23,18 @@ export interface RunOutcome {
   readonly about: readonly Fact[];
 }
 
+/** Hands a run's samples on to what keeps them for the report, with the norms that it draws. */
+export function forReport({ design }: Assembly, sink: LogSink): LogSink {
+  return withNorms(
+    (design.limits?.force ?? []).map(({ at }) => forceChannels(at)[0]),
+    sink,
+  );
+}
+
+function forceChannels(point: string): readonly [string, string] {
+  return [`${point}.force`, `${point}.force.norm`];
+}
+
 export function reportData(outcome: RunOutcome): ReportData {
   const { assembly, result, measures, extremes, samples, problems, text, about } = outcome;
   const { scenario, robot, timing, torqueLimits } = assembly;
@@ -30,7 +43,7 @@ export function reportData(outcome: RunOutcome): ReportData {
   const asked = of('joints.asked');
   return {
     title: scenario.name,
-    robot: robot.name,
+    robot: aboutRobot(assembly),
     ...ending(result, scenario.duration),
     facts: [
       { name: 'duration', value: formatQuantity(scenario.duration, 's') },
@@ -48,7 +61,10 @@ export function reportData(outcome: RunOutcome): ReportData {
       ? {}
       : { torques: { applied, limits: torqueLimits, ...(asked === undefined ? {} : { asked }) } }),
     motion: motionOf(assembly, extremes),
-    ledger: extremes.filter((series) => series.channel.group === 'ledger'),
+    ledger: extremes
+      .filter((series) => series.channel.group === 'ledger')
+      .map((series) => summed(series, assembly.origin)),
+    balance: balanceOf(result),
     events: marksOf(assembly, result),
     problems,
     scenario: text,
@@ -122,48 +138,107 @@ function armAt(model: Model, tool: ChainEnd, q: readonly number[]): Point[] {
   return points;
 }
 
-/** Forces at points with their limits, then what each element does; one plot for all joints of an element. */
-function forcesOf({ design, origin }: Assembly, extremes: readonly Series[]): TimePlot[] {
+/** Forces at points with their limits, then what each element of the scenario does. */
+function forcesOf(assembly: Assembly, extremes: readonly Series[]): TimePlot[] {
   const plots: TimePlot[] = [];
-  const named = (names: readonly string[]) =>
-    extremes.filter((series) => names.includes(series.channel.name));
-  for (const { at, norm } of design.limits?.force ?? []) {
-    const series = named([`${at}.force`]);
+  for (const { at, norm } of assembly.design.limits?.force ?? []) {
+    const series = extremes.filter(({ channel }) => forceChannels(at).includes(channel.name));
     if (series.length > 0)
       plots.push({
         title: `Force at ${at}`,
         series,
-        limits: [{ label: 'limit of the norm', value: norm, bothWays: true }],
+        limits: [{ label: 'limit of the norm', value: norm }],
       });
   }
-  for (const [title, suffix] of [
-    ['Force', 'force'],
-    ['Torque', 'torque'],
-  ] as const) {
-    for (const section of new Set(origin.values())) {
-      const own = [...origin].flatMap(([name, from]) => (from === section ? [`${name}.${suffix}`] : []));
-      const series = named(own);
+  for (const section of new Set(assembly.origin.values())) {
+    for (const [title, suffix] of [
+      ['Force', 'force'],
+      ['Torque', 'torque'],
+    ] as const) {
+      const series = seriesOfSection(assembly, extremes, section, suffix);
       if (series.length > 0) plots.push({ title: `${title} of ${section}`, series });
     }
   }
   return plots;
 }
 
-/** Extensions of elements, joint positions and speeds, the tool's speed. */
-function motionOf({ design, origin }: Assembly, extremes: readonly Series[]): TimePlot[] {
+/** Extensions of springs, joint positions and speeds, the tool's speed. */
+function motionOf(assembly: Assembly, extremes: readonly Series[]): TimePlot[] {
   const plots: TimePlot[] = [];
-  const add = (title: string, names: readonly string[]) => {
-    const series = extremes.filter((s) => names.includes(s.channel.name));
+  const add = (title: string, series: readonly Series[]) => {
     if (series.length > 0) plots.push({ title, series });
   };
-  for (const { name, family } of design.elements) {
-    if (family === 'spring' && origin.get(name) === name)
-      add(`Extension of ${name}`, [`${name}.extension`, `${name}.distance`]);
+  const named = (name: string) => extremes.filter(({ channel }) => channel.name === name);
+  const springs = assembly.design.elements.filter(({ family }) => family === 'spring');
+  for (const section of new Set(springs.map(({ name }) => assembly.origin.get(name) ?? name))) {
+    add(`Extension of ${section}`, seriesOfSection(assembly, extremes, section, 'extension'));
+    add(`Distance of ${section}`, seriesOfSection(assembly, extremes, section, 'distance'));
   }
-  add('Velocity of the tool', ['tool.velocity']);
-  add('Joint positions', ['joints.position']);
-  add('Joint speeds', ['joints.velocity']);
+  add('Velocity of the tool', named('tool.velocity'));
+  add('Joint positions', named('joints.position'));
+  add('Joint speeds', named('joints.velocity'));
   return plots;
+}
+
+/** Channels of one element of the scenario; those of many joints as one channel with an entry for each joint. */
+function seriesOfSection(
+  { design, origin }: Assembly,
+  extremes: readonly Series[],
+  section: string,
+  suffix: string,
+): Series[] {
+  const own = design.elements.flatMap((element) => {
+    const series =
+      origin.get(element.name) === section
+        ? extremes.find(({ channel }) => channel.name === `${element.name}.${suffix}`)
+        : undefined;
+    return series === undefined ? [] : [{ joint: element.joins.joint ?? element.name, series }];
+  });
+  if (own.length < 2) return own.map(({ series }) => series);
+  const [{ series: first }] = own;
+  const units = own.map(({ series }) => unitOfEntry(series.channel, 0));
+  const together = own.every(
+    ({ series }) => series.columns.length === 1 && series.time.length === first.time.length,
+  );
+  if (!together) return own.map(({ series }) => series);
+  const channel = {
+    ...first.channel,
+    name: `${section}.${suffix}`,
+    labels: own.map(({ joint }) => joint),
+    unit: units,
+  };
+  return [{ channel, time: first.time, columns: own.map(({ series }) => series.columns[0]) }];
+}
+
+/** Lines of the ledger that belong to one element of the scenario, added up. */
+function summed(series: Series, origin: ReadonlyMap<string, string>): Series {
+  const sums = new Map<string, Float64Array>();
+  for (const [i, column] of series.columns.entries()) {
+    const label = series.channel.labels[i];
+    const name = origin.get(label) ?? label;
+    const before = sums.get(name);
+    sums.set(name, before === undefined ? column : before.map((x, k) => x + column[k]));
+  }
+  return { ...series, channel: { ...series.channel, labels: [...sums.keys()] }, columns: [...sums.values()] };
+}
+
+/** Whether anything but sources put energy in, in words. */
+function balanceOf({ verdict }: RunResult): { good: boolean; text: string } {
+  const { passive, gained, residualShare } = verdict;
+  const residual = `the residual is ${formatNumber(100 * residualShare, 2)} % of the largest stored energy`;
+  return passive || gained === undefined
+    ? { good: true, text: `Only sources put energy in; ${residual}.` }
+    : {
+        good: false,
+        text: `Not only sources put energy in: ${gained.name} put in ${formatQuantity(gained.energy, 'J')}; ${residual}.`,
+      };
+}
+
+/** The robot in a line: name, joints, mass. */
+function aboutRobot({ robot, model }: Assembly): string {
+  const joints = model.nv === 1 ? '1 joint' : `${model.nv} joints`;
+  const mass = robot.links.reduce((sum, link) => sum + (link.inertial?.mass ?? 0), 0);
+  return `${robot.name}, ${joints}, ${formatQuantity(mass, 'kg', 3)}`;
 }
 
 /** Pushes, changed parameters and guards, in the order of time. */

@@ -69,17 +69,19 @@ function rangeOf(model: Model, body: Body): readonly [number, number] {
 
 /** Where in its range a joint is tried. */
 const PLACES = [0.15, 0.3, 0.4, 0.5, 0.6, 0.7, 0.85] as const;
-const ROUNDS = 3;
+const ROUNDS = 2;
+/** A change of one joint counts from this ratio of scores on: a tenth more room to move, which goes with the sixth root. */
+const WORTH = 1.1 ** 6;
 
 /**
  * A pose inside the joint limits in which the tool can give way in every direction: joint by joint along the
- * tool's chain, three times over, the place in the joint's range with the largest
+ * tool's chain, twice over, the place in the joint's range with the largest
  *
  *   det(J_v J_vᵀ + (0.02 L)² 1)^(1/6)/L · margin · (1 − share)
  *
  * with L the chain's reach, `margin` (at most 1) the least distance to a limit over a sixth of the range and
- * `share` the largest gravity torque over its limit. It begins at the neutral pose, off the limits; a joint that
- * changes nothing stays there.
+ * `share` the largest gravity torque over its limit. It begins with every joint at its neutral position, or in
+ * the middle of its range where that is near a limit; a joint that changes little stays there.
  */
 export function readyPose(
   model: Model,
@@ -96,41 +98,42 @@ export function readyPose(
   const efforts = effortLimits(model);
   const ranges = new Map(joints.map((body) => [body, rangeOf(model, body)]));
   for (const [body, [lower, upper]] of ranges) {
-    const edge = PLACES[0] * (upper - lower);
-    q[body.q] = Math.max(lower + edge, Math.min(upper - edge, q[body.q]));
+    const place = (q[body.q] - lower) / (upper - lower);
+    if (!(place > PLACES[0] && place < 1 - PLACES[0])) q[body.q] = 0.5 * (lower + upper);
   }
 
-  const score = (): number => {
-    const kinematics = forwardKinematics(numbers, model, q);
-    const at = { ...tool.frame, placement: placedAt(tool) };
-    const jacobian = frameJacobian(numbers, model, kinematics, at, 'worldAligned');
-    const volume = gramDeterminant(jacobian.slice(0, 3 * model.nv), model.nv, 0.02 * length);
+  // The order of scores is what counts, so no root is taken. A pose at a limit is bad, but still compared.
+  const at = { ...tool.frame, placement: placedAt(tool) };
+  /** The score, or 0 where it cannot be above `least`: gravity only makes it smaller, and costs most. */
+  const score = (least: number): number => {
     let margin = 1;
     for (const [body, [lower, upper]] of ranges) {
       const distance = Math.min(q[body.q] - lower, upper - q[body.q]);
-      if (upper > lower && body.type !== 'continuous')
+      if (upper > lower && body.type !== 'continuous') {
         margin = Math.min(margin, (6 * distance) / (upper - lower));
+      }
     }
+    const jacobian = frameJacobian(numbers, model, forwardKinematics(numbers, model, q), at, 'worldAligned');
+    const volume = gramDeterminant(jacobian, model.nv, 0.02 * length) * Math.max(margin, 0.01) ** 6;
+    if (volume <= least) return 0;
     let share = 0;
     const held = gravityTorque(numbers, model, q, gravity);
     for (const body of joints) share = Math.max(share, Math.abs(held[body.v]) / efforts[body.v]);
-    // The order of scores is what counts, so no root is taken. A pose at a limit is bad, but still compared.
-    return volume * Math.max(margin, 0.01) ** 6 * Math.max(1 - share, 0.01) ** 6;
+    return volume * Math.max(1 - share, 0.01) ** 6;
   };
 
+  // A change must be worth it, so that joints do not leave their places for nothing, and rounding never decides.
+  let most = WORTH * score(-1);
   for (let round = 0; round < ROUNDS; round++) {
     for (const body of joints) {
       const [lower, upper] = ranges.get(body) ?? [0, 0];
       let best = q[body.q];
-      // A change must be worth it: a tenth of a per cent, so that rounding never decides.
-      let most = score() * 1.001;
       for (const place of PLACES) {
         q[body.q] = lower + place * (upper - lower);
-        const value = score();
-        if (value > most) {
-          most = value * 1.001;
-          best = q[body.q];
-        }
+        const value = score(most);
+        if (value <= most) continue;
+        most = WORTH * value;
+        best = q[body.q];
       }
       q[body.q] = best;
     }
@@ -138,7 +141,7 @@ export function readyPose(
   return q;
 }
 
-/** det(J Jᵀ + d² 1) of three rows. */
+/** det(J Jᵀ + d² 1) of the first three rows. */
 function gramDeterminant(rows: readonly number[], nv: number, d: number): number {
   const g = (i: number, j: number): number => {
     let sum = i === j ? d * d : 0;

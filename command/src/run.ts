@@ -33,8 +33,11 @@ const SLICE = 0.05;
 export async function run(context: Context, file: string, options: RunOptions): Promise<number> {
   const phases = new Phases(context);
   const overrides = options.set ?? [];
-  const [{ assemble, loadScenario }, { tee, Recorder, StateHash, Envelope }, { Meter, formatMeasures }] =
-    await Promise.all([import('pliant/scenario'), import('pliant/record'), import('pliant/analyse')]);
+  const [
+    { assemble, forReport, loadScenario },
+    { tee, Recorder, StateHash, Envelope },
+    { Meter, formatMeasures },
+  ] = await Promise.all([import('pliant/scenario'), import('pliant/record'), import('pliant/analyse')]);
   phases.end('load code');
 
   const files = folderFiles(
@@ -53,7 +56,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
   const meter = new Meter(assembly.measures);
   const metadata = { about: { scenario: scenario.name, seed: String(scenario.seed), pliant: version() } };
   const recorder = new Recorder(folder.sink('log.mcap'), { metadata });
-  const running = assembly.begin([tee(hash, envelope, meter)], recorder);
+  const running = assembly.begin([tee(hash, forReport(assembly, envelope), meter)], recorder);
   phases.end('first step');
 
   const progress = new Progress(context);

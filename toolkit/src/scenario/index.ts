@@ -7,7 +7,7 @@ export { type Json, jsonSchemaOf } from './json-schema.js';
 export { type LoadedScenario, loadScenario, loadScenarioText, type ScenarioFiles } from './load.js';
 export { positionsInLine, positionsInText } from './positions.js';
 export { elementReference, scenarioReference } from './reference.js';
-export { ending, type RunOutcome, reportData } from './report-data.js';
+export { ending, forReport, type RunOutcome, reportData } from './report-data.js';
 export { resolvedYaml } from './resolved.js';
 export { type Scenario, scenarioSchema } from './scenario.js';
 export * from './schema.js';

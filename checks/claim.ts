@@ -19,7 +19,7 @@ export interface Claim {
   readonly topic: string;
   /** Unique; `--only` selects by it. */
   readonly id: string;
-  /** A timing belongs to `verify` alone, never to a test; and so does what takes many minutes at any scale. */
+  /** True: `verify` alone measures it, never a test: a timing, or what takes many minutes at any scale. */
   readonly verifyOnly?: true;
   /** Why it cannot be measured here (a corpus that is absent), or undefined where it can. */
   readonly absent?: () => string | undefined;
@@ -37,7 +37,7 @@ export function atLeast(what: string, value: number, limit: number, unit = ''): 
 }
 
 export function exactly(what: string, value: number | string, wanted: number | string): Row {
-  return { what, value: String(value), limit: `= ${wanted}`, pass: value === wanted };
+  return { what, value: String(value), limit: `= ${wanted}`, pass: Object.is(value, wanted) };
 }
 
 export function figure(x: number): string {

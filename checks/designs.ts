@@ -18,6 +18,8 @@ export interface DesignOptions {
   readonly strength?: number;
   /** Whether one of the world's points moves; true by default. */
   readonly moves?: boolean;
+  /** Whether springs saturate now and then; true by default. */
+  readonly saturation?: boolean;
 }
 
 /** Joints with one position of their own, by name. */
@@ -68,7 +70,7 @@ export function designOf(model: Model, options: DesignOptions): Design {
       family: declaration.family,
       kind: declaration.kind,
       joins: Object.fromEntries(joins),
-      parameters: parametersOf(declaration, round, strength, next),
+      parameters: parametersOf(declaration, round, strength, options.saturation ?? true, next),
     };
   });
   return {
@@ -107,13 +109,14 @@ function parametersOf(
   declaration: ElementDeclaration,
   round: number,
   strength: number,
+  saturation: boolean,
   next: () => number,
 ): Record<string, number[]> {
   const values: Record<string, number[]> = {};
   for (const { name, shapes, unit } of declaration.parameters) {
     const turning = String(unit).startsWith('N m');
     const shape = shapes[round % shapes.length];
-    if (name === 'saturation' && declaration.parameters.length > 1 && round % 2 === 1) continue;
+    if (name === 'saturation' && (!saturation || round % 2 === 1)) continue;
     const size = name === 'stiffness' && round % 2 === 0 ? 1 : shapeSizes[shape];
     const gain = strength * (turning ? 0.1 : 1);
     if (name === 'stiffness') values[name] = positive(size, 40 * gain, next);

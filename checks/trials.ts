@@ -5,6 +5,7 @@ import { numbers } from 'pliant/math';
 import { integrate, type Model, modelOf } from 'pliant/model';
 import { type RigidOptions, rigidProgram } from 'pliant/plant';
 import { hasErrors } from 'pliant/problem';
+import type { JointType } from 'pliant/robot';
 import { absent } from './corpus.js';
 import { designOf, spreadFrames } from './designs.js';
 import { dynamicsCases, type ModelCase, madeCases } from './dynamics.js';

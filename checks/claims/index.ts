@@ -1,7 +1,19 @@
 /** Every claim of the project; a new file of claims is added here. */
 import type { Claim } from '../claim.js';
+import { bitClaims } from './bits.js';
 import { corpusClaims } from './corpus.js';
 import { dynamicsClaims } from './dynamics.js';
 import { elementaryClaims } from './elementary.js';
+import { energyClaims } from './energy.js';
+import { plantClaims } from './plant.js';
+import { readingClaims } from './reading.js';
 
-export const claims: readonly Claim[] = [...corpusClaims, ...dynamicsClaims, ...elementaryClaims];
+export const claims: readonly Claim[] = [
+  ...bitClaims,
+  ...corpusClaims,
+  ...dynamicsClaims,
+  ...elementaryClaims,
+  ...energyClaims,
+  ...plantClaims,
+  ...readingClaims,
+];

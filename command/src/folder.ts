@@ -10,6 +10,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -39,7 +40,10 @@ export class RunFolder {
     }
     try {
       mkdirSync(dirname(path), { recursive: true });
-      // What a killed run left under this very name gives way.
+      // What a killed run left under this very name gives way; anything else there is somebody's.
+      if (existsSync(folder.partial) && !isOurs(folder.partial)) {
+        throw new Error('something that is no run is there');
+      }
       rmSync(folder.partial, { recursive: true, force: true });
       mkdirSync(folder.partial);
     } catch (error) {
@@ -73,6 +77,14 @@ export class RunFolder {
   closeFiles(): void {
     for (const file of this.#open.splice(0)) closeSync(file);
   }
+}
+
+/** The files of a run's folder. */
+const FILES = /^(about\.json|log\.mcap|measures\.json|report\.html|resolved\.yaml|scenario\.(yaml|json))$/;
+
+/** Whether a folder holds nothing but what a run writes. */
+function isOurs(path: string): boolean {
+  return statSync(path).isDirectory() && readdirSync(path).every((name) => FILES.test(name));
 }
 
 function isEmpty(path: string): boolean {

@@ -192,6 +192,60 @@ describe('pliant run', () => {
     expect(listed()).toEqual(before);
   });
 
+  it('ends with 3 where a guard acted, and says when', async () => {
+    const far = 'events=[{at: 0.5 s, set: goal.at, to: [1e308 m, 0, 0]}]';
+    const { code, out } = await pliant('run', scenarioFile, '--out', 'x', '--set', far);
+    expect(code).toBe(3);
+    expect(out).toMatch(/^a guard acted at (0\.5 s|500 ms)/);
+  });
+
+  it('draws a report of a run that diverged at once', async () => {
+    const wild = [
+      'control.elements.brake.damping=50000',
+      'control.limits={torque: none}',
+      'plant.rigid.joints.stops=none',
+    ];
+    const { code } = await pliant(
+      'run',
+      scenarioFile,
+      '--out',
+      'x',
+      ...wild.flatMap((text) => ['--set', text]),
+    );
+    expect(code).toBe(4);
+    expect(readFileSync(join(folder, 'x', 'report.html'), 'utf8')).toContain('</html>');
+  });
+
+  it('takes the place of what a killed run left, but of nothing else', async () => {
+    mkdirSync(join(folder, 'x.partial'));
+    writeFileSync(join(folder, 'x.partial', 'log.mcap'), '');
+    expect((await pliant('run', scenarioFile, '--out', 'x')).code).toBe(0);
+    mkdirSync(join(folder, 'y.partial'));
+    writeFileSync(join(folder, 'y.partial', 'thesis.tex'), '');
+    const refused = await pliant('run', scenarioFile, '--out', 'y');
+    expect(refused.code).toBe(2);
+    expect(refused.talk).toContain('something that is no run is there');
+    expect(listed('y.partial')).toEqual(['thesis.tex']);
+  });
+
+  it('shows how far it is on a terminal only', async () => {
+    expect((await pliant('run', scenarioFile)).talk).toBe('');
+    let talk = '';
+    const context: Context = {
+      folder,
+      out() {},
+      talk: (text) => void (talk += text),
+      watched: true,
+      clock: () => performance.now() / 1000,
+      now: () => new Date(0),
+    };
+    expect(await main(['run', scenarioFile, '--set', 'duration=20 s', '--set', 'measure={}'], context)).toBe(
+      0,
+    );
+    expect(talk).toMatch(/trial: [\d.]+ of 20 s/);
+    expect(talk.endsWith('\r\u001b[2K')).toBe(true);
+  });
+
   it('refuses a folder that is there already, and takes an empty one', async () => {
     mkdirSync(join(folder, 'full'));
     writeFileSync(join(folder, 'full', 'mine.txt'), '');

@@ -67,10 +67,10 @@ describe('the report in Chromium', () => {
   it('loads without a complaint or a request and draws every plot', async () => {
     const { page, complaints } = await visit(renderReport(data, library));
     const colours = await coloursOf(page);
-    expect(colours.length).toBe(15);
+    expect(colours.length).toBe(16);
     for (const count of colours) expect(count).toBeGreaterThan(8);
     expect(await page.locator('svg').count()).toBeGreaterThan(8);
-    expect(await page.locator('.views svg .way').count()).toBe(72);
+    expect(await page.locator('.views svg:not(.scene) .way').count()).toBe(72);
     expect(complaints).toEqual([]);
     await page.close();
   });

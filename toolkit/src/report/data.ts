@@ -21,6 +21,8 @@ export interface ReportData {
   readonly motion: readonly TimePlot[];
   /** The channels `ledger.*`. */
   readonly ledger: readonly Series[];
+  /** What the ledger says of the run in a sentence: whether anything but sources put energy in. */
+  readonly balance?: { readonly good: boolean; readonly text: string };
   /** What happened when: pushes, changed parameters, guards. Drawn into every plot. */
   readonly events: readonly Mark[];
   readonly problems: readonly Problem[];
@@ -42,7 +44,7 @@ export interface Mark {
   readonly until?: number;
 }
 
-/** A point's way in the world, seen from above, from the side and from the front. */
+/** A point's way in the world: with the whole arm in perspective, and from above, from the side and the front. */
 export interface Path {
   readonly title: string;
   /** A channel of three entries x, y, z in metres; samples as they were (not extremes). */

@@ -1,55 +1,157 @@
 /**
- * The energy ledger's plots: what is stored, what went in and out, what only sampling, limits and integration
- * did, and the residual on a scale of its own. Lines that are zero throughout are named, not drawn.
+ * The energy ledger: its balance at the end of the run as a table, line by line in groups, and a plot of each
+ * group over time. Lines that are nothing throughout are named, not drawn.
  */
+import { formatQuantity } from '../math/index.js';
 import { type Series, unitOfEntry } from '../record/index.js';
+import { coordinate, safe } from './html.js';
 import { type Chart, type Line, rangeOf } from './plots.js';
+
+type Sign = 1 | -1;
 
 interface Part {
   readonly title: string;
-  /** Last parts of the channels' names, and what is put in front of the label where a plot mixes them. */
-  readonly channels: readonly (readonly [string, string])[];
+  /** Heading and sign in the table: what adds to the stored energy is positive. */
+  readonly heading: string;
+  readonly sign: Sign;
+  /** Last parts of the channels' names. */
+  readonly kinds: readonly string[];
 }
 
-const parts: readonly Part[] = [
-  { title: 'Stored energy, change since the start', channels: [['stored', '']] },
+const stored: Part = {
+  title: 'Stored energy, change since the start',
+  heading: 'Change of what is stored',
+  sign: 1,
+  kinds: ['stored'],
+};
+
+const flows: readonly Part[] = [
+  { title: 'Put in', heading: 'Put in', sign: 1, kinds: ['source', 'contact'] },
+  { title: 'Taken out', heading: 'Taken out', sign: -1, kinds: ['dissipated'] },
   {
-    title: 'Energy put in and taken out',
-    channels: [
-      ['source', 'in: '],
-      ['dissipated', 'out: '],
-      ['contact', 'in: '],
-    ],
+    title: 'Put in by sampling, limits and the simulation itself',
+    heading: 'By computing',
+    sign: 1,
+    kinds: ['sampling', 'limits', 'integration', 'residual'],
   },
-  {
-    title: 'Put in by sampling, limits and integration',
-    channels: [
-      ['sampling', ''],
-      ['limits', ''],
-      ['integration', ''],
-    ],
-  },
-  { title: 'Residual: what no line explains', channels: [['residual', '']] },
 ];
 
-export function ledgerCharts(ledger: readonly Series[]): { charts: Chart[]; note: string } {
-  const zero: string[] = [];
-  const charts = parts.flatMap(({ title, channels }): Chart[] => {
-    const lines: Line[] = [];
-    let unit = 'J';
-    for (const [kind, prefix] of channels) {
-      const series = ledger.find(
-        ({ channel }) => channel.name.slice(channel.name.lastIndexOf('.') + 1) === kind,
-      );
-      series?.columns.forEach((values, i) => {
-        const label = `${prefix}${series.channel.labels[i]}`;
-        unit = unitOfEntry(series.channel, i);
-        const { size, least } = rangeOf(values);
-        if (size === 0 && !Number.isNaN(least)) zero.push(label);
-        else lines.push({ label, time: series.time, values, dashed: kind === 'dissipated' });
-      });
-    }
-    return lines.length === 0 ? [] : [{ title, unit, lines, limits: [] }];
+/** What a line of the simulation stands for; elements have names of their own. */
+const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  stored: { kinetic: 'motion' },
+  source: { changes: 'parameters that changed' },
+  dissipated: {
+    viscous: 'damping of the joints',
+    friction: 'dry friction of the joints',
+    stops: 'joint stops',
+  },
+  sampling: { sampling: 'torques are held for a tick' },
+  limits: { limits: 'torques applied, not asked for' },
+  integration: { integration: 'error of the integrator' },
+  residual: { residual: 'what no line explains' },
+};
+
+/** What is smaller than this part of the largest line is nothing. */
+const NOTHING = 1e-9;
+
+interface LedgerLine extends Line {
+  readonly meaning?: string;
+}
+
+export interface LedgerView {
+  readonly table: string;
+  readonly charts: readonly Chart[];
+  readonly note: string;
+}
+
+export function ledgerView(ledger: readonly Series[]): LedgerView {
+  const parts = [stored, ...flows].map((part) => ({
+    part,
+    lines: part.kinds.flatMap((kind) => linesOf(ledger, kind)),
+  }));
+  const sizes = parts.flatMap(({ lines }) => lines.map(({ values }) => rangeOf(values).size));
+  const least = NOTHING * sizes.filter(Number.isFinite).reduce((most, size) => Math.max(most, size), 0);
+  const matters = ({ values }: Line): boolean => !(rangeOf(values).size <= least);
+  const drawn = parts.map(({ part, lines }) => ({ part, lines: lines.filter(matters) }));
+  const nothing = parts.flatMap(({ lines }) => lines.filter((line) => !matters(line)));
+  const unit = ledger[0] === undefined ? 'J' : unitOfEntry(ledger[0].channel, 0);
+  return {
+    table: table(drawn, unit),
+    charts: drawn.flatMap(({ part, lines }) =>
+      lines.length === 0 ? [] : [{ title: part.title, unit, lines, limits: [] }],
+    ),
+    note: nothing.length === 0 ? '' : `Nothing throughout: ${nothing.map(({ label }) => label).join(', ')}.`,
+  };
+}
+
+/** Lines of one kind. Weight and what compensation holds of it are one: apart they only hide all others. */
+function linesOf(ledger: readonly Series[], kind: string): LedgerLine[] {
+  const series = ledger.find(({ channel }) => channel.name.slice(channel.name.lastIndexOf('.') + 1) === kind);
+  if (series === undefined) return [];
+  const { channel, time, columns } = series;
+  const lines = columns.map((values, i): LedgerLine => {
+    const label = channel.labels[i];
+    // The simulation's lines come first; an element may have the name of one of them.
+    const meaning = channel.labels.indexOf(label) === i ? meanings[kind]?.[label] : undefined;
+    return { label, time, values, ...(meaning !== undefined && { meaning }) };
   });
-  return { charts, note: zero.length === 0 ? '' : `Zero throughout: ${zero.join(', ')}.` };
+  const [height, held] = ['potential', 'gravity'].map((name) => lines.find(({ label }) => label === name));
+  if (kind !== 'stored' || height === undefined || held === undefined) return lines;
+  const values = height.values.map((x, i) => x + held.values[i]);
+  return lines.flatMap((line) => {
+    if (line === held) return [];
+    const meaning = 'height, less what is compensated';
+    return line === height ? [{ label: 'weight', meaning, time, values }] : [line];
+  });
+}
+
+interface Drawn {
+  readonly part: Part;
+  readonly lines: readonly LedgerLine[];
+}
+
+/** What each line is at the end, signed as it adds to the stored energy; the sums agree. */
+function table([held, ...moved]: readonly Drawn[], unit: string): string {
+  const most = [held, ...moved]
+    .flatMap(({ lines }) => lines.map(({ values }) => Math.abs(endOf(values))))
+    .reduce((a, b) => (b > a ? b : a), 0);
+  const rows = (sign: Sign, lines: readonly LedgerLine[]): string =>
+    lines.map((line) => row(line, sign * endOf(line.values), most, unit)).join('');
+  const sum = (parts: readonly Drawn[]): number =>
+    parts.reduce(
+      (all, { part, lines }) => all + lines.reduce((s, l) => s + part.sign * endOf(l.values), 0),
+      0,
+    );
+  const groups = moved.map(({ part, lines }) =>
+    lines.length === 0 ? '' : `${heading(part.heading)}${rows(part.sign, lines)}`,
+  );
+  const total = (label: string, value: number): string =>
+    `<tr class="total"><th scope="row">${label}</th><td class="value">${safe(signed(value, unit))}</td><td></td></tr>`;
+  return `<div class="balance"><table>
+<caption>Balance at the end of the run</caption>
+<thead class="hidden"><tr><th scope="col">line</th><th scope="col">energy</th><th scope="col">size</th></tr></thead>
+<tbody>${groups.join('')}${total('together', sum(moved))}${heading(held.part.heading)}${rows(1, held.lines)}${total('together', sum([held]))}</tbody></table></div>`;
+}
+
+function heading(text: string): string {
+  return `<tr class="group"><th scope="rowgroup" colspan="3">${safe(text)}</th></tr>`;
+}
+
+/** The line's name, its energy, and a bar to the right where it adds, to the left where it takes away. */
+function row({ label, meaning }: LedgerLine, value: number, most: number, unit: string): string {
+  const aside = meaning === undefined ? '' : ` <span class="aside">${safe(meaning)}</span>`;
+  const length = most > 0 && Number.isFinite(value) ? (60 * Math.abs(value)) / most : 0;
+  const from = value < 0 ? 62 - length : 62;
+  const bar = `<svg class="flow" viewBox="0 0 124 10" aria-hidden="true"><rect class="${value < 0 ? 'out' : 'in'}" x="${coordinate(from)}" width="${coordinate(length)}" height="10"/><line class="edge" x1="62" x2="62" y1="0" y2="10"/></svg>`;
+  return `<tr><th scope="row">${safe(label)}${aside}</th><td class="value">${safe(signed(value, unit))}</td><td>${bar}</td></tr>`;
+}
+
+function endOf(values: Float64Array): number {
+  return values.length === 0 ? 0 : values[values.length - 1];
+}
+
+function signed(value: number, unit: string): string {
+  if (Number.isNaN(value)) return 'not a number';
+  const text = formatQuantity(Math.abs(value), unit, 3);
+  return value === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
 }

@@ -1,11 +1,12 @@
-/** The tool's way in space as SVG: from above, from the side and from the front, all to one scale. */
+/** The tool's way in space as SVG: with the whole arm, and from above, from the side and from the front to one scale. */
 import { formatNumber, show } from '../math/index.js';
 import type { Series } from '../record/index.js';
 import type { Path, Point } from './data.js';
 import { coordinate, safe } from './html.js';
+import { scene } from './scene.js';
 
 /** Side of a view, and the room for its labels, in SVG units (CSS pixels at full size). */
-const SIDE = 320;
+const SIDE = 240;
 const LEFT = 46;
 const BOTTOM = 34;
 const TOP = 22;
@@ -46,9 +47,10 @@ export function pathFigure(path: Path, index: number): string {
   const frame = frameOf([...points, ...goal]);
   const title = `${path.title}: ${views.map((view) => view.name).join(', ')}`;
   const drawn = views.map((view, k) => viewOf(path, view, frame, time, points, goal, `${index}-${k}`));
-  return `<figure class="path" aria-label="${safe(title)}">
+  const whole = scene(path, points, goal);
+  return `<figure class="path${whole === '' ? '' : ' whole'}" aria-label="${safe(title)}">
 <figcaption><b>${safe(path.title)}</b><span class="aside">one scale, grid ${safe(inUnit(frame.step, frame))} ${frame.unit.unit}</span></figcaption>
-<div class="views">${drawn.join('')}</div>
+<div class="views">${whole}${drawn.join('')}</div>
 ${key(path, goal, frame)}</figure>`;
 }
 
@@ -106,8 +108,9 @@ function frameOf(points: readonly Point[]): Frame {
   return { middle: [middle[0], middle[1], middle[2]], extent, step, unit: { unit, scale } };
 }
 
-/** 1, 2 or 5 times a power of ten, the least that is not below `x`. */
+/** 1, 2 or 5 times a power of ten, the least that is not below `x`; 1 where `x` is no size. */
 function niceStep(x: number): number {
+  if (!(x > 0 && x < Number.POSITIVE_INFINITY)) return 1;
   let power = 1;
   while (power < x) power *= 10;
   while (power >= x) power /= 10;

@@ -15,7 +15,8 @@ export interface Line {
   readonly values: Float64Array;
   /** x, y, z, norm: entries that have a colour of their own. */
   readonly axis?: 'x' | 'y' | 'z' | 'norm';
-  readonly dashed?: boolean;
+  /** Place among the lines of its plot, for its colour. */
+  readonly place?: number;
 }
 
 /** Lines of one unit. */
@@ -39,13 +40,48 @@ export interface EmbeddedChart {
   readonly lines: readonly {
     readonly label: string;
     readonly values: number;
-    readonly axis?: string;
-    readonly dashed?: boolean;
+    /** Name of its colour among the page's. */
+    readonly colour: string;
+    readonly dashed?: true;
   }[];
   readonly limits: readonly { readonly label: string; readonly value: number }[];
 }
 
+/** Colours c0, c1 … of the page; from the next line on they come again, dashed. */
+const COLOURS = 8;
+
 const AXES: readonly string[] = ['x', 'y', 'z', 'norm'];
+
+/** Series whose times are equal, given the same array of them: a plot then draws them together. */
+export class SharedTimes {
+  readonly #seen: Float64Array[] = [];
+
+  series(series: Series): Series {
+    const known = this.#seen.find((time) => equal(time, series.time));
+    if (known === undefined) this.#seen.push(series.time);
+    return known === undefined || known === series.time ? series : { ...series, time: known };
+  }
+}
+
+function equal(a: Float64Array, b: Float64Array): boolean {
+  return a === b || (a.length === b.length && a.every((x, i) => x === b[i]));
+}
+
+/** A plot without the lines that are zero throughout, and the names of those; a plot of nothing else has none. */
+export function withoutZeros(charts: readonly Chart[]): { charts: Chart[]; zero: string[] } {
+  const zero: string[] = [];
+  const kept = charts.flatMap((chart): Chart[] => {
+    const lines = chart.lines.filter(({ values }) => values.some((x) => x !== 0));
+    const names = chart.lines.filter((line) => !lines.includes(line)).map(({ label }) => label);
+    // Entries x, y, z stay together: that one of them is zero is worth seeing.
+    if (names.length === 0 || (lines.length > 0 && lines.every(({ axis }) => axis !== undefined)))
+      return [chart];
+    zero.push(lines.length === 0 ? chart.title : `${chart.title}: ${names.join(', ')}`);
+    // A line keeps the colour that its joint has in the other plots.
+    return lines.length === 0 ? [] : [{ ...chart, lines }];
+  });
+  return { charts: kept, zero };
+}
 
 /** Charts of a plot: one for each unit and time base among its entries, in the order of their first entry. */
 export function chartsOf(plot: TimePlot): Chart[] {
@@ -58,7 +94,14 @@ export function chartsOf(plot: TimePlot): Chart[] {
       const key = `${bases.indexOf(series.time)} ${unit}`;
       const chart = byUnit.get(key) ?? { unit, time: series.time, lines: [] };
       byUnit.set(key, chart);
-      chart.lines.push({ label: labelOf(series, i, plot), time: series.time, values, ...axisOf(series, i) });
+      const place = chart.lines.length;
+      chart.lines.push({
+        label: labelOf(series, i, plot),
+        time: series.time,
+        values,
+        place,
+        ...axisOf(series, i),
+      });
     });
   }
   return [...byUnit.values()].map(({ unit, lines }) => ({
@@ -135,11 +178,11 @@ export class Arrays {
       unit: shown.unit,
       small: chart.small ?? false,
       time: first === undefined ? -1 : this.#place(this.#thinned.get(first.time)!.time, 1),
-      lines: chart.lines.map(({ label, axis, dashed, time, values }) => ({
+      lines: chart.lines.map(({ label, axis, place, time, values }, i) => ({
         label,
         values: this.#place(this.#thinned.get(time)!.lines.get(values)!, shown.scale),
-        ...(axis !== undefined && { axis }),
-        ...(dashed === true && { dashed }),
+        colour: axis ?? `c${(place ?? i) % COLOURS}`,
+        ...(axis === undefined && (place ?? i) >= COLOURS && { dashed: true as const }),
       })),
       limits: chart.limits.flatMap(({ label, value, bothWays }) => {
         if (!Number.isFinite(value)) return [];

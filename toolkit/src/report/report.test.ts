@@ -39,7 +39,7 @@ interface Embedded {
   readonly charts: readonly {
     readonly unit: string;
     readonly time: number;
-    readonly lines: readonly { readonly label: string; readonly values: number }[];
+    readonly lines: readonly { readonly label: string; readonly values: number; readonly colour: string }[];
     readonly limits: readonly { readonly label: string; readonly value: number }[];
   }[];
 }
@@ -135,25 +135,106 @@ describe('renderReport', () => {
 
   it('names ledger lines that are zero throughout instead of drawing them', () => {
     const html = renderReport(data, library);
-    expect(html).toContain('Zero throughout: out: friction, out: stops, limits.');
+    expect(html).toContain('Nothing throughout: weight, friction, stops, limits.');
     const labels = embedded(html).charts.flatMap((chart) => chart.lines.map((line) => line.label));
-    expect(labels).toEqual(
-      expect.arrayContaining(['kinetic', 'in: push', 'out: damp', 'sampling', 'residual']),
-    );
+    expect(labels).toEqual(expect.arrayContaining(['kinetic', 'push', 'damp', 'sampling', 'residual']));
     expect(labels).not.toContain('limits');
+  });
+
+  it('balances the ledger: what went in and out is the change of what is stored', () => {
+    const end = (kind: string, labels: readonly string[], ...energies: readonly number[]): Series =>
+      series(`ledger.${kind}`, labels, 3, (t, i) => (t * energies[i]) / 0.002, 'J');
+    const ledger = [
+      end('stored', ['kinetic', 'potential', 'reach', 'gravity'], 0.25, 7, -0.5, -7),
+      end('dissipated', ['viscous', 'viscous'], 0.375, 2),
+      end('source', ['push'], 2),
+      end('residual', ['residual'], 0.125),
+    ];
+    const html = renderReport({ ...bare, ledger, balance: { good: false, text: 'It <gained>.' } }, library);
+    const table = /<table>\s*<caption>.*?<\/table>/s.exec(html)![0];
+    const rows = [
+      ...table.matchAll(/<tr(?: class="total")?><th scope="row">(.*?)<\/th><td class="value">(.*?)<\/td>/g),
+    ];
+    expect(rows.map(([, label, value]) => `${label.replace(/ <span.*/, '')} ${value}`)).toEqual([
+      'push +2 J',
+      'viscous −375 mJ',
+      'viscous −2 J',
+      'residual +125 mJ',
+      'together −250 mJ',
+      'kinetic +250 mJ',
+      'reach −500 mJ',
+      'together −250 mJ',
+    ]);
+    expect(table.match(/damping of the joints/g)).toHaveLength(1);
+    expect(html).toContain('<p class="fail">✗ It &lt;gained&gt;.</p>');
+    expect(html).toContain('Nothing throughout: weight.');
+  });
+
+  it('draws channels of equal times together, without those that are zero throughout', () => {
+    const ramp = (name: string, slope: number): Series =>
+      series(name, ['torque'], 20, (t) => slope * t, 'N m');
+    const motion = [{ title: 'keep', series: [ramp('a', 2), ramp('b', 0), ramp('c', -1)] }];
+    const { charts } = embedded(renderReport({ ...bare, motion }, library));
+    expect(charts.map((chart) => chart.lines.map((line) => line.label))).toEqual([['a', 'c']]);
+    expect(charts[0].lines.map((line) => line.colour)).toEqual(['c0', 'c2']);
+    const html = renderReport(
+      { ...bare, motion: [{ title: 'still', series: [ramp('b', 0)] }, ...motion] },
+      library,
+    );
+    expect(html).toContain('Zero throughout: still; keep: b.');
+    const axes = [{ title: 'push', series: [series('f', ['x', 'y'], 20, (t, i) => i * t)] }];
+    expect(embedded(renderReport({ ...bare, motion: axes }, library)).charts[0].lines).toHaveLength(2);
+  });
+
+  it('shows every joint as a share of its limit over time', () => {
+    const applied = series('tau', ['a', 'b', 'c'], 100, (t, i) => [50, -30, 5][i] + t, 'N m');
+    const html = renderReport(
+      { ...bare, torques: { applied, limits: [40, 60, Number.POSITIVE_INFINITY] } },
+      library,
+    );
+    const { arrays, charts } = embedded(html);
+    expect(charts[0].unit).toBe('%');
+    expect(charts[0].lines.map(({ label, values }) => [label, floats(arrays[values])[0]])).toEqual([
+      ['a', 125],
+      ['b', -50],
+    ]);
+    expect(charts[0].limits.map(({ value }) => value)).toEqual([100, -100]);
+  });
+
+  it('stands the whole arm on the ground where its poses are known', () => {
+    const position = series('p', ['x', 'y', 'z'], 11, (t, i) => [0.5 + t, 0, 0.5][i], 'm');
+    const points: [number, number, number][] = [
+      [0, 0, 0],
+      [0, 0, 1],
+      [0.5, 0, 0.5],
+    ];
+    const withPoses = (poses: readonly { label: string; points: typeof points }[]): string =>
+      renderReport({ ...bare, paths: [{ title: 'w', position, poses }] }, library);
+    const scene = /<svg class="scene".*?<\/svg>/s.exec(withPoses([{ label: 'start', points }]))![0];
+    const [, foot, top, tool] = /<polyline points="([\d.-]+,[\d.-]+) (\S+) (\S+)"/.exec(scene)!;
+    const at = (pair: string): number[] => pair.split(',').map(Number);
+    // Upright is upright, and x goes to the right and, away from the one who looks, a little down.
+    expect(at(top)[0]).toBeCloseTo(at(foot)[0], 6);
+    expect((at(tool)[0] - at(foot)[0]) / (at(foot)[1] - at(top)[1])).toBeCloseTo((0.5 * 0.819) / 0.94, 2);
+    for (const [, pairs] of scene.matchAll(/points="([^"]*)"/g))
+      for (const c of pairs.split(/[ ,]/).map(Number)) expect(c).toBeGreaterThan(0);
+    expect(withPoses([])).not.toContain('class="scene"');
+    expect(withPoses([{ label: 'lost', points: [...points, [Number.NaN, 0, 0]] }])).not.toContain(
+      'class="scene"',
+    );
   });
 
   it('draws the way to one scale, with start, end and goal where they are', () => {
     const position = series('p', ['x', 'y', 'z'], 101, (t, i) => [1 + 4 * t, 2, 3 - 2 * t][i], 'm');
     const html = renderReport({ ...bare, paths: [{ title: 'w', position, goal: [1.2, 2.3, 3] }] }, library);
-    const views = [...html.matchAll(/<svg viewBox="0 0 376 376".*?<\/svg>/gs)].map((m) => m[0]);
+    const views = [...html.matchAll(/<svg viewBox="0 0 296 296".*?<\/svg>/gs)].map((m) => m[0]);
     expect(views).toHaveLength(3);
     const place = (view: string, sign: string): number[] => {
       const [, x, y] = new RegExp(`class="${sign}" cx="([\\d.-]+)" cy="([\\d.-]+)"`).exec(view)!;
       return [Number(x), Number(y)];
     };
-    // Everything lies in 0.4 × 0.3 × 0.2 m: 320 units are 1.25 · 0.4 m.
-    const unit = 320 / (1.25 * 0.4);
+    // Everything lies in 0.4 × 0.3 × 0.2 m: 240 units are 1.25 · 0.4 m.
+    const unit = 240 / (1.25 * 0.4);
     const [above, side, front] = views.map((view) => {
       const [start, end] = [place(view, 'start'), place(view, 'end')];
       return [(end[0] - start[0]) / unit, (start[1] - end[1]) / unit];

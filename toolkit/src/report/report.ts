@@ -8,13 +8,13 @@ import { describe } from '../problem/index.js';
 import { utf8 } from '../record/index.js';
 import type { Fact, PlotLibrary, ReportData, TimePlot } from './data.js';
 import { coordinate, embeddedJson, safe } from './html.js';
-import { ledgerCharts } from './ledger.js';
+import { ledgerView } from './ledger.js';
 import { pathFigure } from './path.js';
-import { Arrays, type Chart, chartsOf, figure } from './plots.js';
+import { Arrays, type Chart, chartsOf, figure, SharedTimes, withoutZeros } from './plots.js';
 import { script } from './script.js';
 import { sourceHash } from './sha256.js';
 import { style } from './style.js';
-import { torqueBars, torqueCharts } from './torques.js';
+import { shareCharts, torqueBars, torqueCharts } from './torques.js';
 
 /** Numbers in all plots together: about 5.4 bytes each. */
 const NUMBERS = 350_000;
@@ -41,7 +41,7 @@ export function renderReport(data: ReportData, library: PlotLibrary): string {
   ] as const) {
     if (end.test(text)) throw new Error('report: the plot library holds text that would end its element');
   }
-  const sections = sectionsOf(data);
+  const sections = sectionsOf(sharing(data));
   const charts = sections.flatMap((section) => section.charts);
   const lines = charts.reduce((count, chart) => count + chart.lines.length + 1, 1);
   const points = Math.max(LEAST_POINTS, Math.min(MOST_POINTS, Math.floor(NUMBERS / lines)));
@@ -95,6 +95,27 @@ ${scripts.map((text) => `<script>${text}</script>`).join('\n')}
 `;
 }
 
+/** The data with one array for all times that are equal. */
+function sharing(data: ReportData): ReportData {
+  const times = new SharedTimes();
+  const all = (list: readonly TimePlot[]): TimePlot[] =>
+    list.map((plot) => ({ ...plot, series: plot.series.map((series) => times.series(series)) }));
+  const { torques } = data;
+  return {
+    ...data,
+    forces: all(data.forces),
+    motion: all(data.motion),
+    ledger: data.ledger.map((series) => times.series(series)),
+    ...(torques !== undefined && {
+      torques: {
+        ...torques,
+        applied: times.series(torques.applied),
+        ...(torques.asked !== undefined && { asked: times.series(torques.asked) }),
+      },
+    }),
+  };
+}
+
 function head(data: ReportData): string {
   const judged = data.measures.filter((m) => m.verdict !== 'none');
   const failed = judged.filter((m) => m.verdict === 'fail');
@@ -131,31 +152,38 @@ function sectionsOf(data: ReportData): Section[] {
     sections.push({ id, title, charts: [], body: () => html });
   };
   const timePlots = (id: string, title: string, plots: readonly TimePlot[]): void => {
-    const charts = plots.flatMap(chartsOf);
-    if (charts.length > 0) sections.push({ id, title, charts, body: (figures) => figures.join('') });
+    const { charts, zero } = withoutZeros(plots.flatMap(chartsOf));
+    if (charts.length === 0 && zero.length === 0) return;
+    const note = zero.length === 0 ? '' : `Zero throughout: ${zero.join('; ')}.`;
+    sections.push({ id, title, charts, body: (figures) => `${grid(figures)}${hint(note)}` });
   };
   if (data.measures.length > 0) plain('measures', 'Measures', measureTable(data.measures));
   if (data.paths.length > 0) plain('path', 'Tool path', data.paths.map(pathFigure).join(''));
   timePlots('forces', 'Forces', data.forces);
   const { torques } = data;
   if (torques !== undefined) {
-    const charts = torqueCharts(torques);
+    const shares = shareCharts(torques);
     sections.push({
       id: 'torques',
       title: 'Joint torques',
-      charts,
-      body: (figures) => `${torqueBars(torques)}<div class="small-charts">${figures.join('')}</div>`,
+      charts: [...shares, ...torqueCharts(torques)],
+      body: (figures) =>
+        `${grid([torqueBars(torques), ...figures.slice(0, shares.length)])}<div class="small-charts">${figures.slice(shares.length).join('')}</div>`,
     });
   }
   timePlots('motion', 'Motion', data.motion);
-  const ledger = ledgerCharts(data.ledger);
+  const ledger = ledgerView(data.ledger);
   if (ledger.charts.length > 0) {
+    const { balance } = data;
+    const verdict =
+      balance === undefined
+        ? ''
+        : `<p class="${balance.good ? 'pass' : 'fail'}">${balance.good ? '✓' : '✗'} ${safe(balance.text)}</p>`;
     sections.push({
       id: 'energy',
       title: 'Energy',
       charts: ledger.charts,
-      body: (figures) =>
-        `${figures.join('')}${ledger.note === '' ? '' : `<p class="hint">${safe(ledger.note)}</p>`}`,
+      body: (figures) => `${verdict}${grid([ledger.table, ...figures])}${hint(ledger.note)}`,
     });
   }
   if (data.problems.length > 0) {
@@ -175,6 +203,16 @@ function sectionsOf(data: ReportData): Section[] {
   plain('scenario', 'Scenario', scenario(data.scenario));
   plain('about', 'About', `<dl class="about">${about(data.about)}</dl>`);
   return sections;
+}
+
+/** Figures two beside each other where there is room. */
+function grid(figures: readonly string[]): string {
+  const shown = figures.filter((html) => html !== '');
+  return shown.length === 0 ? '' : `<div class="charts">${shown.join('')}</div>`;
+}
+
+function hint(text: string): string {
+  return text === '' ? '' : `<p class="hint">${safe(text)}</p>`;
 }
 
 function about(list: readonly Fact[]): string {

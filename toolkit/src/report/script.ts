@@ -21,7 +21,6 @@ export const script = `
     return String(Number(x.toPrecision(n)));
   };
   const withUnit = (x, unit) => (x == null || unit === '' ? digits(x, 4) : digits(x, 4) + ' ' + unit);
-  const lineColour = (line, i) => line.axis || 'c' + (i % 8);
   const plots = [];
 
   /** Pushes and other events as bands behind the lines, their names at the top. */
@@ -98,9 +97,13 @@ export const script = `
     element.parentElement.querySelector('.live').textContent = idx == null ? '' : words(u, chart, idx);
   };
 
+  /** Room for the numbers of the axis at the left, as wide as the longest. */
+  const room = (chart) => (u, values) =>
+    Math.max(chart.small ? 34 : 44, 12 + 6.6 * (values || []).reduce((most, text) => Math.max(most, text.length), 0));
+
   const create = (element) => {
     const chart = data.charts[Number(element.dataset.chart)];
-    const height = chart.small ? 130 : 230;
+    const height = chart.small ? 130 : 220;
     const axis = (more) => ({
       stroke: () => colour('soft'),
       font: '11px system-ui, sans-serif',
@@ -116,15 +119,15 @@ export const script = `
       scales: { x: { time: false }, y: { range: yRange(chart) } },
       axes: [
         axis({ size: 26, gap: 4, values: (u, ticks) => ticks.map((t) => digits(t, 6) + ' s') }),
-        axis({ size: chart.small ? 40 : 54, gap: 4, space: chart.small ? 24 : 32, values: (u, ticks) => ticks.map((v) => digits(v, 6)) }),
+        axis({ size: room(chart), gap: 4, space: chart.small ? 24 : 32, values: (u, ticks) => ticks.map((v) => digits(v, 6)) }),
       ],
       series: [
-        { label: 't', value: (u, x) => withUnit(x, 's') },
-        ...chart.lines.map((line, i) => ({
+        { label: '', value: (u, x) => (x == null ? '' : 'at ' + withUnit(x, 's')) },
+        ...chart.lines.map((line) => ({
           label: line.label,
-          stroke: () => colour(lineColour(line, i)),
-          width: line.axis === 'norm' ? 2.2 : 1.5,
-          dash: line.dashed || (i >= 8 && !line.axis) ? [5, 3] : undefined,
+          stroke: () => colour(line.colour),
+          width: line.colour === 'norm' ? 2.2 : 1.5,
+          dash: line.dashed ? [5, 3] : undefined,
           points: { show: false },
           value: (u, v) => withUnit(v, chart.unit),
         })),

@@ -104,6 +104,7 @@ svg.bar:not(.torques){display:block;width:140px;height:10px}
 svg.torques{display:block;width:100%;max-width:760px;height:auto}
 .bar .track{fill:var(--grid)}.bar .share{fill:var(--accent)}.bar .share.over{fill:var(--fail)}.bar .edge{stroke:var(--soft);stroke-width:1.5}
 .views{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:12px}
+.whole .views{grid-template-columns:repeat(4,minmax(0,1fr))}
 .views svg{width:100%;height:auto;display:block}
 svg text{font-size:12px;fill:var(--soft);font-family:inherit}
 svg text.view{font-size:13px;fill:var(--ink)}
@@ -118,17 +119,27 @@ line.grid{stroke:var(--grid)}
 .goal-path{fill:none;stroke:var(--c1);stroke-width:1.5;stroke-dasharray:5 4}
 .pose polyline,.pose path{fill:none;stroke:var(--soft);stroke-opacity:.35;stroke-width:6;stroke-linejoin:round;stroke-linecap:round}
 .pose circle{fill:var(--soft);fill-opacity:.5}
+.body polyline{fill:none;stroke:var(--soft);stroke-opacity:.35;stroke-width:7;stroke-linejoin:round;stroke-linecap:round}
+.body.last polyline{stroke:var(--ink);stroke-opacity:.75}
+.joint{fill:var(--card);stroke:var(--soft);stroke-width:1.5}.scene .way{stroke-width:2}.scene .mark{fill:none;stroke:var(--c1);stroke-width:2}.scene .ground{stroke:var(--grid)}
 .sphere{fill:var(--c3);fill-opacity:.15;stroke:var(--c3);stroke-opacity:.6}
 .key{list-style:none;display:flex;flex-wrap:wrap;gap:4px 20px;margin:8px 0 0;padding:0;font-size:13px;color:var(--soft)}
 .key li{display:inline-flex;gap:6px;align-items:center}
 svg.icon{width:18px;height:18px;flex:none}
+.charts{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:20px 28px}
+.charts figure{margin:0;min-width:0;position:relative}.charts .balance{grid-row:span 2}
+.charts+.small-charts,.charts+.hint{margin-top:18px}
 .small-charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(250px,1fr));gap:18px 20px}
 .small-charts figure{margin:0;min-width:0}
-.small figcaption{flex-direction:column;gap:0;margin-bottom:2px}
-.plot{min-height:230px;min-width:0;touch-action:pan-y}.small .plot{min-height:130px}
-.plot .u-legend{text-align:left;margin:2px 0 0;font-size:13px}
+.small figcaption{display:grid;grid-template-columns:auto 1fr;gap:0 10px;margin-bottom:2px}
+.small .aside{grid-column:1/3;grid-row:2}.small .live{text-align:right}
+.plot{min-height:220px;min-width:0;touch-action:pan-y}.small .plot{min-height:130px}
+.plot .u-legend{margin:2px 0 0;font-size:13px;width:100%}
+.plot .u-legend tbody{display:flex;flex-wrap:wrap;gap:0 6px}
+.plot .u-legend .u-series{display:inline-flex;align-items:center;min-height:24px}
+.plot .u-legend .u-series:first-child{position:absolute;top:0;right:0;color:var(--soft);min-height:0}.plot .u-legend .u-series:first-child th{display:none}
 .plot .u-legend th{font-weight:400}.plot .u-legend th::after{content:none}.plot .u-legend .u-series>*{padding:1px 4px}
-.plot .u-legend .u-value{min-width:5.5em;font-weight:500}
+.plot .u-legend .u-value{min-width:5em;font-weight:500}
 .plot .u-legend .u-marker{border-radius:3px}
 .plot .u-select{background:var(--event)}
 .numbers{margin-top:4px;font-size:13px}.numbers .scroll th,.numbers .scroll td{padding-top:3px;padding-bottom:3px}
@@ -140,15 +151,27 @@ pre .k{color:var(--accent)}pre .c{color:var(--soft)}
 .problem pre{white-space:pre-wrap}
 dl.about{display:grid;grid-template-columns:max-content 1fr;gap:4px 24px;margin:0}
 dl.about dt{color:var(--soft)}dl.about dd{margin:0;overflow-wrap:anywhere}
+.balance{overflow-x:auto}
+.balance table{border-collapse:collapse;font-size:14px;width:100%}
+.balance caption{text-align:left;font-weight:600;padding-bottom:4px}
+.balance th,.balance td{text-align:left;padding:2px 18px 2px 0;font-weight:400}
+.balance .group th{padding-top:8px;color:var(--soft);font-size:13px}
+.balance tbody th[scope=row]{padding-left:14px}.balance td:last-child{padding-right:0}
+.balance td.value{text-align:right;font-weight:500}
+.balance .total th,.balance .total td{border-top:1px solid var(--line);font-weight:600}
+svg.flow{display:block;width:124px;height:10px}.flow .in{fill:var(--accent)}.flow .out{fill:var(--c1)}.flow .edge{stroke:var(--soft)}
 .live{font-size:13px;font-weight:500;min-height:1.5em}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+@media (max-width:1000px){.whole .views{grid-template-columns:repeat(2,minmax(0,1fr))}}
+@media (max-width:900px){.charts{grid-template-columns:minmax(0,1fr)}}
 @media (max-width:700px){
 .page{padding:14px 12px 32px}
 h1{font-size:21px}
 nav{margin-left:-12px;margin-right:-12px;padding-left:12px;padding-right:12px}
 section{padding:14px 12px;border-radius:10px}
-.views{grid-template-columns:1fr}
-.share-cell{display:none}
+.views,.whole .views,.charts{grid-template-columns:minmax(0,1fr)}
+.share-cell,.balance .aside{display:none}
+.balance th,.balance td{padding-right:8px}
 .measures thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .measures tbody tr{display:grid;grid-template-columns:1fr auto auto;gap:0 14px;padding:8px 0;border-top:1px solid var(--line)}
 .measures tbody tr:first-child{border-top:0}

@@ -1,4 +1,4 @@
-/** Joint torques against their limits: a bar of the largest share for each joint, and a small plot each. */
+/** Joint torques against their limits: a bar of the largest share for each joint, all shares over time, a small plot each. */
 import { formatNumber, formatQuantity } from '../math/index.js';
 import { unitOfEntry } from '../record/index.js';
 import type { JointTorques } from './data.js';
@@ -8,9 +8,9 @@ import { type Chart, rangeOf } from './plots.js';
 /** Length of the bar that means the whole limit, and of the longest that is drawn, in SVG units. */
 const LIMIT = 400;
 const LONGEST = 440;
-const ROW = 22;
-const NAMES = 150;
-const WIDTH = 720;
+const ROW = 28;
+const NAMES = 110;
+const WIDTH = 640;
 
 interface Joint {
   readonly name: string;
@@ -58,6 +58,18 @@ export function torqueCharts(torques: JointTorques): Chart[] {
   });
 }
 
+/** All joints' torques in percent of their limits over time, in one plot; none where no joint has a limit. */
+export function shareCharts(torques: JointTorques): Chart[] {
+  const { applied } = torques;
+  const lines = jointsOf(torques).flatMap(({ name, limit }, i) =>
+    limit === undefined
+      ? []
+      : [{ label: name, time: applied.time, values: applied.columns[i].map((x) => (100 * x) / limit) }],
+  );
+  const limits = [{ label: 'limit', value: 100, bothWays: true }];
+  return lines.length === 0 ? [] : [{ title: 'Torque as a share of the limit', unit: '%', lines, limits }];
+}
+
 function differs(a: Float64Array, b: Float64Array): boolean {
   return a.length !== b.length || a.some((x, i) => x !== b[i]);
 }
@@ -69,13 +81,13 @@ export function torqueBars(torques: JointTorques): string {
   const height = ROW * joints.length + 20;
   const rows = joints.map(({ name, peak, limit, unit }, i) => {
     const y = ROW * i;
-    const shown = name.length > 22 ? `${name.slice(0, 21)}…` : name;
-    const label = `<text class="view" x="${NAMES - 10}" y="${y + 15}" text-anchor="end">${safe(shown)}<title>${safe(name)}</title></text>`;
+    const shown = name.length > 16 ? `${name.slice(0, 15)}…` : name;
+    const label = `<text class="view" x="${NAMES - 10}" y="${y + 18}" text-anchor="end">${safe(shown)}<title>${safe(name)}</title></text>`;
     if (limit === undefined)
-      return `${label}<text x="${NAMES + 6}" y="${y + 15}">no limit, ${safe(formatQuantity(peak, unit))}</text>`;
+      return `${label}<text x="${NAMES + 6}" y="${y + 18}">no limit, ${safe(formatQuantity(peak, unit))}</text>`;
     const share = peak / limit;
     const length = coordinate(Math.max(1, LIMIT * Math.min(share, LONGEST / LIMIT)));
-    return `${label}<rect class="track" x="${NAMES}" y="${y + 5}" width="${LIMIT}" height="12" rx="3"/><rect class="share${share > 1 ? ' over' : ''}" x="${NAMES}" y="${y + 5}" width="${length}" height="12" rx="3"/><text x="${NAMES + LONGEST + 10}" y="${y + 15}">${percent(share)}</text>`;
+    return `${label}<rect class="track" x="${NAMES}" y="${y + 7}" width="${LIMIT}" height="14" rx="3"/><rect class="share${share > 1 ? ' over' : ''}" x="${NAMES}" y="${y + 7}" width="${length}" height="14" rx="3"/><text x="${NAMES + LONGEST + 10}" y="${y + 18}">${percent(share)}</text>`;
   });
   const words = joints.map(({ name, peak, limit }) =>
     limit === undefined ? `${name} no limit` : `${name} ${percent(peak / limit)}`,

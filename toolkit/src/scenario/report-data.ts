@@ -1,14 +1,13 @@
 /** What a run's report shows: which channels belong into which plot, and what it has to be told for it. */
 import type { MeasureResult } from '../analyse/index.js';
-import { formatNumber, formatQuantity, numbers } from '../math/index.js';
-import { forwardKinematics, framePlacement, type Model } from '../model/index.js';
+import { add3, formatNumber, formatQuantity, mulMatVec, numbers } from '../math/index.js';
+import { forwardKinematics, framePlacement } from '../model/index.js';
 import type { LogSink } from '../port/index.js';
 import type { Problem } from '../problem/index.js';
 import { type Series, unitOfEntry, withNorms } from '../record/index.js';
 import type { Fact, Mark, Path, Point, ReportData, TimePlot } from '../report/index.js';
 import type { RunResult } from '../run/index.js';
 import type { Assembly } from './assemble.js';
-import type { ChainEnd } from './chain.js';
 
 export interface RunOutcome {
   readonly assembly: Assembly;
@@ -37,7 +36,7 @@ function forceChannels(point: string): readonly [string, string] {
 
 export function reportData(outcome: RunOutcome): ReportData {
   const { assembly, result, measures, extremes, samples, problems, text, about } = outcome;
-  const { scenario, robot, timing, torqueLimits } = assembly;
+  const { scenario, timing, torqueLimits } = assembly;
   const of = (name: string): Series | undefined => extremes.find((series) => series.channel.name === name);
   const applied = of('joints.torque');
   const asked = of('joints.asked');
@@ -61,9 +60,7 @@ export function reportData(outcome: RunOutcome): ReportData {
       ? {}
       : { torques: { applied, limits: torqueLimits, ...(asked === undefined ? {} : { asked }) } }),
     motion: motionOf(assembly, extremes),
-    ledger: extremes
-      .filter((series) => series.channel.group === 'ledger')
-      .map((series) => summed(series, assembly.origin)),
+    ledger: ledgerOf(assembly, extremes),
     balance: balanceOf(result),
     events: marksOf(assembly, result),
     problems,
@@ -99,7 +96,7 @@ export function ending(result: RunResult, duration: number): Pick<ReportData, 'e
 
 /** The way of the tool, with its goal and the arm at the start and at the end. */
 function pathsOf(assembly: Assembly, samples: readonly Series[]): Path[] {
-  const { design, model, tool, start } = assembly;
+  const { design, model, start } = assembly;
   const position = samples.find((series) => series.channel.name === 'tool.position');
   if (position === undefined) return [];
   const reaching = design.elements.find(
@@ -114,9 +111,9 @@ function pathsOf(assembly: Assembly, samples: readonly Series[]): Path[] {
   const goal = design.points.find((point) => point.name === other && point.frame === undefined);
   const joints = samples.find((series) => series.channel.name === 'joints.position');
   const last = joints === undefined ? [] : joints.columns.map((column) => column[column.length - 1]);
-  const poses = [{ label: 'start', points: armAt(model, tool, start) }];
+  const poses = [{ label: 'start', points: armAt(assembly, start) }];
   if (last.length === model.nq && last.every(Number.isFinite))
-    poses.push({ label: 'end', points: armAt(model, tool, last) });
+    poses.push({ label: 'end', points: armAt(assembly, last) });
   return [
     {
       title: 'Way of the tool',
@@ -127,15 +124,16 @@ function pathsOf(assembly: Assembly, samples: readonly Series[]): Path[] {
   ];
 }
 
-/** Origins of the bodies from the first joint to the tool. */
-function armAt(model: Model, tool: ChainEnd, q: readonly number[]): Point[] {
+/** The foot, the origins of the bodies from the first joint on, and the tool. */
+function armAt({ model, tool, scenario }: Assembly, q: readonly number[]): Point[] {
   const kinematics = forwardKinematics(numbers, model, q);
   const points: Point[] = [];
   for (let body = tool.frame.body; body >= 0; body = model.bodies[body].parent) {
     points.unshift(kinematics.placements[body].position);
   }
-  points.push(framePlacement(numbers, kinematics, tool.frame).position);
-  return points;
+  const [{ base }] = Object.values(scenario.robots);
+  const { position, rotation } = framePlacement(numbers, kinematics, tool.frame);
+  return [base.at, ...points, add3(numbers, position, mulMatVec(numbers, rotation, tool.at))];
 }
 
 /** Forces at points with their limits, then what each element of the scenario does. */
@@ -210,16 +208,28 @@ function seriesOfSection(
   return [{ channel, time: first.time, columns: own.map(({ series }) => series.columns[0]) }];
 }
 
-/** Lines of the ledger that belong to one element of the scenario, added up. */
-function summed(series: Series, origin: ReadonlyMap<string, string>): Series {
-  const sums = new Map<string, Float64Array>();
-  for (const [i, column] of series.columns.entries()) {
-    const label = series.channel.labels[i];
-    const name = origin.get(label) ?? label;
-    const before = sums.get(name);
-    sums.set(name, before === undefined ? column : before.map((x, k) => x + column[k]));
-  }
-  return { ...series, channel: { ...series.channel, labels: [...sums.keys()] }, columns: [...sums.values()] };
+/** The ledger as the report shows it: one line for an element on many joints, and pushes that say so. */
+function ledgerOf({ origin, scenario }: Assembly, extremes: readonly Series[]): Series[] {
+  const pushed = new Set(scenario.events.flatMap((event) => ('push' in event ? [event.on] : [])));
+  return extremes
+    .filter(({ channel }) => channel.group === 'ledger')
+    .map((series) => {
+      const labels: string[] = [];
+      const columns: Float64Array[] = [];
+      for (const [i, column] of series.columns.entries()) {
+        const label = series.channel.labels[i];
+        const section = origin.get(label) ?? label;
+        const place = section === label ? -1 : labels.indexOf(section);
+        if (place >= 0) columns[place] = columns[place].map((x, k) => x + column[k]);
+        else {
+          labels.push(
+            series.channel.name === 'ledger.source' && pushed.has(label) ? `push on ${label}` : section,
+          );
+          columns.push(column);
+        }
+      }
+      return { ...series, channel: { ...series.channel, labels }, columns };
+    });
 }
 
 /** Whether anything but sources put energy in, in words. */

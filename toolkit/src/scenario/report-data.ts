@@ -216,12 +216,15 @@ function ledgerOf({ origin, scenario }: Assembly, extremes: readonly Series[]): 
     .map((series) => {
       const labels: string[] = [];
       const columns: Float64Array[] = [];
+      // Only sections with elements of other names: the joints' own friction stays apart from an element `friction`.
+      const places = new Map<string, number>();
       for (const [i, column] of series.columns.entries()) {
         const label = series.channel.labels[i];
         const section = origin.get(label) ?? label;
-        const place = section === label ? -1 : labels.indexOf(section);
-        if (place >= 0) columns[place] = columns[place].map((x, k) => x + column[k]);
+        const place = places.get(section);
+        if (place !== undefined) columns[place] = columns[place].map((x, k) => x + column[k]);
         else {
+          if (section !== label) places.set(section, labels.length);
           labels.push(
             series.channel.name === 'ledger.source' && pushed.has(label) ? `push on ${label}` : section,
           );

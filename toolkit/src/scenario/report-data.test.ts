@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { Meter } from '../analyse/index.js';
+import { describe as wording } from '../problem/index.js';
+import { Envelope, tee } from '../record/index.js';
+import type { ReportData, TimePlot } from '../report/index.js';
+import { memoryFiles } from '../robot/index.js';
+import { assemble } from './assemble.js';
+import { loadScenario } from './load.js';
+import { madeArm, madeScenario } from './made-arm.test.helper.js';
+import { forReport, reportData } from './report-data.js';
+
+function reported(text: string): ReportData {
+  const files = memoryFiles({ 'a.yaml': text, 'arm.urdf': madeArm() });
+  const loaded = loadScenario(files, 'a.yaml');
+  if (loaded.value === undefined) throw new Error(loaded.problems.map(wording).join('\n'));
+  const { value: assembly, problems } = assemble(loaded.value, files);
+  if (assembly === undefined) throw new Error(problems.map(wording).join('\n'));
+  const envelope = new Envelope();
+  const meter = new Meter(assembly.measures);
+  const result = assembly.begin([tee(forReport(assembly, envelope), meter)]).complete();
+  return reportData({
+    assembly,
+    result,
+    measures: meter.results(),
+    extremes: envelope.extremes(),
+    samples: envelope.samples(),
+    problems,
+    text,
+    about: [],
+  });
+}
+
+const plot = (plots: readonly TimePlot[], title: string): TimePlot => plots.find((p) => p.title === title)!;
+
+const data = reported(
+  madeScenario(
+    `  points: { goal: { startOf: tool, shift: [0, 8 cm, -4 cm] } }
+  elements:
+    reach: { spring: linear, to: goal, stiffness: 200 N/m }
+    brake: { damper: linear, to: goal, damping: { ratio: 1, with: reach, inertia: { of: tool } } }
+    keep: { spring: joint, joint: all, target: start, stiffness: 1 N m/rad }
+    hold-all: { spring: joint, joint: all, target: start, stiffness: 0.1 }
+    friction: { damper: joint, joint: [turn, slide], damping: 0.5 }
+  limits: { force: { at: tool, norm: 30 N } }
+`,
+    `plant: { rigid: { joints: { viscous: 0, coulomb: 0.01 } } }
+events: [ { at: 0.2 s, push: [5 N, 0, 0], for: 0.1 s } ]
+measure: { pull: { peak: reach.force } }
+`,
+  ),
+);
+
+describe('reportData', () => {
+  it('draws an element on many joints once, with a line for each joint in its own unit', () => {
+    expect(data.forces.map(({ title }) => title)).toEqual([
+      'Force at tool',
+      'Force of reach',
+      'Force of brake',
+      'Torque of keep',
+      'Force of hold-all',
+      'Torque of hold-all',
+      'Force of friction',
+      'Torque of friction',
+    ]);
+    const [keep, ...others] = plot(data.forces, 'Torque of keep').series;
+    expect(others).toEqual([]);
+    expect(keep.channel.labels).toEqual(['turn', 'shoulder', 'elbow']);
+    expect(keep.columns).toHaveLength(3);
+    expect(plot(data.motion, 'Extension of hold-all').series[0].channel.unit).toEqual([
+      'rad',
+      'rad',
+      'rad',
+      'm',
+      'm',
+    ]);
+  });
+
+  it('shows the norm of a force beside the limit that holds for it', () => {
+    const { series, limits } = plot(data.forces, 'Force at tool');
+    expect(series.map(({ channel }) => channel.name)).toEqual(['tool.force', 'tool.force.norm']);
+    const [{ columns: xyz }, { columns: norm }] = series;
+    expect(norm[0][0]).toBeCloseTo(Math.sqrt(xyz.reduce((sum, [x]) => sum + x * x, 0)), 12);
+    expect(limits).toEqual([{ label: 'limit of the norm', value: 30 }]);
+  });
+
+  it('has one ledger line for each element, and keeps an element apart from what the joints do', () => {
+    const lines = Object.fromEntries(
+      data.ledger.map(({ channel, columns }) => [channel.name, { channel, columns }]),
+    );
+    expect(lines['ledger.stored'].channel.labels).toEqual([
+      'kinetic',
+      'potential',
+      'hold-all',
+      'keep',
+      'reach',
+      'gravity',
+    ]);
+    expect(lines['ledger.dissipated'].channel.labels).toEqual([
+      'viscous',
+      'friction',
+      'stops',
+      'brake',
+      'friction',
+    ]);
+    expect(lines['ledger.source'].channel.labels).toEqual(['push on tool', 'changes']);
+    const ends = data.ledger.map(({ channel, columns }) => {
+      const sum = columns.reduce((all, column) => all + column[column.length - 1], 0);
+      return ['ledger.stored', 'ledger.dissipated'].includes(channel.name) ? sum : -sum;
+    });
+    const largest = lines['ledger.stored'].columns
+      .flatMap((column) => [...column])
+      .reduce((a, b) => Math.max(a, Math.abs(b)));
+    expect(Math.abs(ends.reduce((a, b) => a + b))).toBeLessThan(1e-12 * largest);
+  });
+
+  it('stands the arm on its foot and ends it at the tool', () => {
+    const [path] = data.paths;
+    const [start] = path.poses!;
+    expect(start.points[0]).toEqual([0, 0, 0]);
+    const tool = path.position.columns.map(([x]) => x);
+    for (const [i, x] of start.points[start.points.length - 1].entries()) expect(x).toBeCloseTo(tool[i], 12);
+  });
+
+  it('names the robot by what it is and says whether energy came from nowhere', () => {
+    expect(data.robot).toBe('made, 5 joints, 5 kg');
+    expect(data.balance!.good).toBe(true);
+    expect(data.balance!.text).toMatch(/^Only sources put energy in; the residual is [\d.e-]+ % of/);
+  });
+});

@@ -55,6 +55,12 @@ export async function withPage<T>(entry: string, use: (page: Page) => Promise<T>
   }
 }
 
+/** Imports the same bundle into this process. */
+export async function inNode<T>(entry: string): Promise<T> {
+  const script = await bundle(join(checkout, 'checks', entry));
+  return (await import(`data:text/javascript;base64,${Buffer.from(script).toString('base64')}`)) as T;
+}
+
 async function bundle(entry: string): Promise<string> {
   const result = await build({
     configFile: false,

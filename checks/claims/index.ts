@@ -1,6 +1,7 @@
 /** Every claim of the project; a new file of claims is added here. */
 import type { Claim } from '../claim.js';
 import { bitClaims } from './bits.js';
+import { browserClaims } from './browser.js';
 import { corpusClaims } from './corpus.js';
 import { dynamicsClaims } from './dynamics.js';
 import { elementaryClaims } from './elementary.js';
@@ -10,6 +11,7 @@ import { readingClaims } from './reading.js';
 
 export const claims: readonly Claim[] = [
   ...bitClaims,
+  ...browserClaims,
   ...corpusClaims,
   ...dynamicsClaims,
   ...elementaryClaims,

@@ -367,6 +367,17 @@ describe('what check says', () => {
     expect(checkScenario(source, 'a.yaml', rotors).filter((p) => p.code === 'massless')).toEqual([]);
   });
 
+  it('refuses a robot that stands on nothing, by name', () => {
+    const floating = madeArm().replace(
+      '</robot>',
+      '<link name="ground"/><joint name="afloat" type="floating"><parent link="ground"/><child link="base"/></joint></robot>',
+    );
+    const source = memoryFiles({ 'a.yaml': madeScenario(reach), 'arm.urdf': floating });
+    const found = checkScenario(source, 'a.yaml').filter((p) => p.severity === 'error');
+    expect(found).toMatchObject([{ code: 'free-base', where: { path: 'robots.arm.file', line: 5 } }]);
+    expect(found[0].message).toContain('afloat');
+  });
+
   it('reports a bad robot file with its own lines', () => {
     const source = memoryFiles({
       'a.yaml': madeScenario(reach),

@@ -70,20 +70,20 @@ export function draft(
   }
   const robot = based(read.value, section.base);
   phase('robot');
-  for (const root of robot.roots) {
-    if (root.base !== 'free') continue;
-    complaints.error(
-      'free-base',
-      under(path, 'file'),
-      `the robot stands on a free base (link ${root.link}); in a scenario it must be bolted down until there are worlds to stand in`,
-    );
-  }
   const modelled = modelOf(robot);
-  if (modelled.value === undefined || complaints.failed) {
+  if (modelled.value === undefined) {
     return { problems: [...read.problems, ...modelled.problems, ...complaints.problems] };
   }
   const model = modelled.value;
   phase('model');
+  for (const body of model.bodies) {
+    if (body.type !== 'free') continue;
+    complaints.error(
+      'free-base',
+      under(path, 'file'),
+      `${body.link} floats freely (${body.joint}); in a scenario a robot is bolted down until there are worlds to stand in`,
+    );
+  }
   if (model.nv === 0) complaints.error('no-joints', under(path, 'file'), 'the robot has no joint that moves');
 
   const tool = toolOf(scenario, model, under(path, 'tool'), complaints);

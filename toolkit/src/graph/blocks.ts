@@ -5,6 +5,7 @@
  * are taken out of loops that leave their field alone, and statements without effect are dropped. Folding is
  * exact, so the bits do not change.
  */
+import { cos, sin } from '../math/index.js';
 import type { Place } from './code.js';
 import { apply, arity, Graph, type Node, Op } from './graph.js';
 import { addressOf, type Field, type Layout } from './layout.js';
@@ -143,14 +144,22 @@ export class BlockBuilder {
   readonly #nodes: Int32Array;
   readonly #stack: number[] = [];
   readonly #procedure: string;
+  readonly #inlineTurns: boolean;
 
-  constructor(program: Program, stores: ReadonlyMap<string, ReadonlySet<Field>>, procedure: string) {
+  constructor(
+    program: Program,
+    stores: ReadonlyMap<string, ReadonlySet<Field>>,
+    procedure: string,
+    /** Whether sin and cos are expanded into primitives. */
+    inlineTurns: boolean,
+  ) {
     this.#source = program.graph;
     this.#layout = program.layout;
     this.#stores = stores;
     this.#numbers = new Map(program.procedures.map((p, i) => [p.name, i]));
     this.#nodes = new Int32Array(program.graph.size).fill(-1);
     this.#procedure = procedure;
+    this.#inlineTurns = inlineTurns;
   }
 
   build(statements: readonly Statement[]): Block {
@@ -283,7 +292,12 @@ export class BlockBuilder {
     if (op === Op.constant) return G.constant(this.#source.value(node));
     if (op === Op.leaf) throw this.#error('a value is used outside the block or procedure that loads it');
     const operand = (k: number) => this.#nodes[this.#source.operand(node, k)] as Node;
-    return apply(G, op, operand(0), operand(1), operand(2));
+    const a = operand(0);
+    if (this.#inlineTurns && !G.isConstant(a)) {
+      if (op === Op.sin) return sin(G, a);
+      if (op === Op.cos) return cos(G, a);
+    }
+    return apply(G, op, a, operand(1), operand(2));
   }
 
   #error(what: string): Error {

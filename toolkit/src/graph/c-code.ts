@@ -2,7 +2,7 @@
  * One C99 function from lowered code. Only numbers and identifiers made here stand in the text: `m` the memory,
  * `n…` numbers, `t…` truth values, `i…` loop counters, and the names that {@link CNames} gives.
  */
-import type { Code, Instruction, Place, Turn } from './code.js';
+import type { Code, Instruction, Place } from './code.js';
 import { arity, isTruth, type Node, Op, opNames } from './graph.js';
 
 export interface CNames {
@@ -50,30 +50,12 @@ class FunctionWriter {
 
   run(): { parameters: string; body: string } {
     const { parameters, body, results } = this.#code;
-    if (results.length === 2) return this.#pairLoop();
     const [result] = results;
     this.#block(body, '  ');
     if (result !== undefined) this.#lines.push(`  return ${bare(this.#number(result))};`);
     else if (!this.#usesMemory) this.#lines.push('  (void)m;');
     const given = result === undefined ? 'double *m' : parameters.map((leaf) => `double n${leaf}`).join(', ');
     return { parameters: `(${given})`, body: `{\n${this.#lines.join('\n')}\n}\n` };
-  }
-
-  /** A function of one parameter and two results as a loop over many, which compilers make vector code of. */
-  #pairLoop(): { parameters: string; body: string } {
-    const { parameters, body, results } = this.#code;
-    const indent = '    ';
-    this.#lines.push(
-      '  for (int i = 0; i < count; i++) {',
-      `${indent}const double n${parameters[0]} = of[i];`,
-    );
-    this.#block(body, indent);
-    const [first, second] = results.map((node) => bare(this.#number(node)));
-    this.#lines.push(`${indent}first[i] = ${first};`, `${indent}second[i] = ${second};`, '  }');
-    return {
-      parameters: '(int count, const double *restrict of, double *restrict first, double *restrict second)',
-      body: `{\n${this.#lines.join('\n')}\n}\n`,
-    };
   }
 
   #block(instructions: readonly Instruction[], indent: string): void {
@@ -84,11 +66,8 @@ class FunctionWriter {
         const truth = isTruth(this.#code.graph.op(i.node));
         const value = truth ? this.#truthExpression(i.node) : this.#numberExpression(i.node);
         lines.push(`${indent}const ${truth ? 'int t' : 'double n'}${i.node} = ${bare(value)};`);
-      } else if (i.kind === 'turn') this.#turns(i.turns, indent);
-      else if (i.kind === 'store') {
+      } else if (i.kind === 'store') {
         lines.push(`${indent}${this.#entry(i.to)} = ${bare(this.#number(i.value))};`);
-      } else if (i.kind === 'save' || i.kind === 'restore') {
-        // C compilers keep the order in which code is written.
       } else if (i.kind === 'call') {
         this.#usesMemory = true;
         lines.push(`${indent}${this.#names.procedure(i.procedure)}(m);`);
@@ -100,31 +79,15 @@ class FunctionWriter {
           this.#block(i.whenFalse, inner);
         }
         lines.push(`${indent}}`);
-      } else {
+      } else if (i.kind === 'repeat') {
         this.#counters.add(i.index);
         const counter = `i${i.index}`;
         lines.push(`${indent}for (int ${counter} = 0; ${counter} < ${i.count}; ${counter}++) {`);
         this.#block(i.body, inner);
         if (i.until !== undefined) lines.push(`${inner}if (${this.#test(i.until)}) break;`);
         lines.push(`${indent}}`);
-      }
+      } else throw new Error(`c: '${i.kind}' is for other emitters`);
     }
-  }
-
-  /** Many sines and cosines by one call, through arrays named after the first angle. */
-  #turns(turns: readonly Turn[], indent: string): void {
-    const name = turns[0].angle;
-    const size = turns.length;
-    const angles = turns.map(({ angle }) => bare(this.#number(angle))).join(', ');
-    this.#lines.push(
-      `${indent}const double a${name}[${size}] = {${angles}};`,
-      `${indent}double s${name}[${size}], c${name}[${size}];`,
-      `${indent}${this.#names.helper('sincos')}(${size}, a${name}, s${name}, c${name});`,
-    );
-    turns.forEach(({ sine, cosine }, i) => {
-      if (sine !== undefined) this.#lines.push(`${indent}const double n${sine} = s${name}[${i}];`);
-      if (cosine !== undefined) this.#lines.push(`${indent}const double n${cosine} = c${name}[${i}];`);
-    });
   }
 
   #entry({ at, index }: Place): string {

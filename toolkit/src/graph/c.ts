@@ -1,6 +1,9 @@
 /**
  * The C99 emitter, for embedding: no allocation, no state outside the memory that the caller passes.
  *
+ * C compilers largely keep the order of long straight code, so operations are written in the order in which a
+ * processor overlaps them best (order.ts), those of sines and cosines among them.
+ *
  * The layout's names, units and labels come from files. They reach the text only with every character outside
  * [A-Za-z0-9_] (in units also `/ ^ . ( ) -` and space) replaced, behind a number that makes them unique.
  */
@@ -9,6 +12,7 @@ import { cHeader, cTable, sanitised } from './c-layout.js';
 import type { Code, Lowered } from './code.js';
 import { Op, opNames } from './graph.js';
 import { lower } from './lower.js';
+import { interleaved } from './order.js';
 import type { Program } from './program.js';
 import { walk } from './walk.js';
 
@@ -37,7 +41,7 @@ export function emitC(program: Program, options: COptions): CText {
   if (!/^[A-Za-z][A-Za-z0-9_]{0,39}$/.test(prefix)) {
     throw new Error(`c: the prefix ${JSON.stringify(prefix)} is not 1 to 40 of [A-Za-z0-9_], a letter first`);
   }
-  const lowered = lower(program);
+  const lowered = lower(program, 'inline');
   const procedures = procedureNames(prefix, lowered);
   const names: CNames = {
     procedure: (number) => procedures[number],
@@ -69,13 +73,11 @@ function sourceText(prefix: string, program: Program, lowered: Lowered, names: C
   if (ops.has(Op.exponent)) texts.push(exponentText(names.helper(opNames[Op.exponent])));
   if (ops.has(Op.pow2)) texts.push(pow2Text(names.helper(opNames[Op.pow2])));
   for (const code of lowered.functions) {
-    const { parameters, body } = cFunction(code, names);
-    texts.push(
-      `static ${code.results.length === 1 ? 'double' : 'void'} ${names.helper(code.name)}${parameters} ${body}`,
-    );
+    const { parameters, body } = cFunction(interleaved(code), names);
+    texts.push(`static double ${names.helper(code.name)}${parameters} ${body}`);
   }
   lowered.procedures.forEach((code, number) => {
-    const { parameters, body } = cFunction(code, names);
+    const { parameters, body } = cFunction(interleaved(code), names);
     texts.push(`void ${names.procedure(number)}${parameters} ${body}`);
   });
   texts.push(cTable(prefix, program.layout));

@@ -26,10 +26,14 @@ const library: Readonly<Record<LibraryName, LibraryFunction>> = {
 
 export const libraryNames = Object.keys(library) as readonly LibraryName[];
 
-export function lower(program: Program): Lowered {
+/**
+ * `turns`: whether sines and cosines are gathered in `turn` instructions, or stand in the code as the operations
+ * that they are made of.
+ */
+export function lower(program: Program, turns: 'gathered' | 'inline' = 'gathered'): Lowered {
   const stores = storesOf(program);
   const procedures = program.procedures.map(({ name, body }) => {
-    const builder = new BlockBuilder(program, stores, name);
+    const builder = new BlockBuilder(program, stores, name, turns === 'inline');
     const root = builder.build(body);
     return schedule(name, builder.graph, root);
   });

@@ -108,6 +108,7 @@ const fullProgram = controlProgram(limited);
 const plantProgram = rigidProgram(model, {
   step: 1e-3,
   stops: false,
+  ledger: false,
   joints: { damping: model.bodies.map(() => 0), coulomb: model.bodies.map(() => 0) },
 });
 const ops = {

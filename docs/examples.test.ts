@@ -23,6 +23,7 @@ function pliant(...words: readonly string[]): { status: number | null; stdout: s
 
 interface Ran {
   readonly status: string;
+  readonly divergence?: { readonly gained?: { readonly kind: string } };
   readonly problems: readonly { readonly code: string; readonly where: { readonly path?: string } }[];
   readonly measures: readonly { readonly name: string; readonly value: number; readonly verdict: string }[];
 }
@@ -63,9 +64,10 @@ describe.each(names)('examples/%s', (name) => {
 });
 
 describe('what the examples teach', { timeout: 60_000 }, () => {
-  it('too-stiff: names the joint damper, and is at rest at twice the rate', () => {
-    const at = run('too-stiff.yaml', 'slow').ran.problems[0].where.path;
-    expect(at).toBe('control.elements.calm.damping');
+  it('too-stiff: names the damper before, the ledger line after, and is at rest at twice the rate', () => {
+    const slow = run('too-stiff.yaml', 'slow').ran;
+    expect(slow.problems[0].where.path).toBe('control.elements.calm.damping');
+    expect(slow.divergence?.gained?.kind).toBe('sampling');
     const { status, ran } = run('too-stiff.yaml', 'fast', '--set', 'control.rate=2000');
     expect(status).toBe(0);
     expect(ran.problems).toEqual([]);

@@ -17,7 +17,7 @@ export const script = `
     if (x == null) return '';
     if (x === 0) return '0';
     const size = Math.abs(x);
-    if (size >= 1e6 || size < 1e-4) return x.toExponential(n - 2);
+    if (size >= 1e7 || size < 1e-4) return x.toExponential(n - 2).replace(/\\.?0*e/, 'e');
     return String(Number(x.toPrecision(n)));
   };
   const withUnit = (x, unit) => (x == null || unit === '' ? digits(x, 4) : digits(x, 4) + ' ' + unit);
@@ -114,7 +114,7 @@ export const script = `
     const options = {
       width: Math.max(160, element.clientWidth),
       height,
-      padding: [8, 8, 0, 0],
+      padding: [8, 16, 0, 0],
       pxAlign: 0,
       scales: { x: { time: false }, y: { range: yRange(chart) } },
       axes: [

@@ -90,13 +90,17 @@ export function madeCases(): ModelCase[] {
   });
 }
 
+export function ownArm(): DynamicsCase {
+  const urdf = readFileSync(join(checkout, 'robots/arm7/arm7.urdf'), 'utf8');
+  return made("the project's own arm", urdf, false);
+}
+
 /**
  * The project's own arm and the chosen robots of the corpus, one of a kind (by joints, mimics and mass); those
  * with two arms or with 20 joints and more afloat as well.
  */
 export function dynamicsCases(): DynamicsCase[] {
-  const own = readFileSync(join(checkout, 'robots/arm7/arm7.urdf'), 'utf8');
-  const cases = [made("the project's own arm", own, false)];
+  const cases = [ownArm()];
   const kinds = new Set<string>();
   for (const entry of chosenFacts()) {
     const kind = `${movingJoints(entry)} joints, ${entry.mimic.length} mimics, ${entry.total_mass} kg`;

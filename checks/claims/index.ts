@@ -8,6 +8,7 @@ import { elementaryClaims } from './elementary.js';
 import { energyClaims } from './energy.js';
 import { plantClaims } from './plant.js';
 import { readingClaims } from './reading.js';
+import { speedClaims } from './speed.js';
 
 export const claims: readonly Claim[] = [
   ...bitClaims,
@@ -18,4 +19,5 @@ export const claims: readonly Claim[] = [
   ...energyClaims,
   ...plantClaims,
   ...readingClaims,
+  ...speedClaims,
 ];

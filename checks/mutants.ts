@@ -1,84 +1,76 @@
 /**
- * `npm run mutants [--only TEXT]`: breaks one line of the source at a time (a sign, a frame, a transpose, a
- * dropped term) in a copy of the project and runs the tests that should notice. Each mutation must be caught;
- * survivors are printed and the exit code is 1.
+ * `npm run mutants [--only TEXT] [--json]`: breaks one line of the source at a time in a copy of the project and
+ * runs the tests that the mutation names. Each mutation must be caught; survivors are printed and the exit code
+ * is 1. It is 2 where the question itself is wrong: a mutation whose text does not stand exactly once, or tests
+ * that fail without any mutation.
  */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
-import { type Mutation, mutations } from './mutations.js';
+import { MutantRunner } from './mutant-runner.js';
+import { mutated } from './mutation.js';
+import { mutations } from './mutations/index.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const onlyAt = process.argv.indexOf('--only');
-const only = onlyAt < 0 ? '' : process.argv[onlyAt + 1];
+const words = process.argv.slice(2);
+const json = words.includes('--json');
+const onlyAt = words.indexOf('--only');
+const only = onlyAt < 0 ? '' : (words[onlyAt + 1] ?? '');
 
-const copy = mkdtempSync(join(tmpdir(), 'pliant-mutants-'));
-process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
-for (const name of [
-  'toolkit',
-  'command',
-  'checks',
-  'bench',
-  'robots',
-  'examples',
-  'docs',
-  'package.json',
-  'tsconfig.json',
-  'tsconfig.base.json',
-  'vitest.config.ts',
-]) {
-  cpSync(join(root, name), join(copy, name), {
-    recursive: true,
-    filter: (path) => !/\/(node_modules|dist)(\/|$)/.test(path),
-  });
+const chosen = Object.entries(mutations)
+  .flatMap(([room, list]) => list.map((mutation) => ({ room, mutation })))
+  .filter(({ mutation: { file, why } }) => `${file}: ${why}`.includes(only));
+
+function refuse(text: string): never {
+  process.stderr.write(`mutants: ${text}\n`);
+  process.exit(2);
 }
-symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+if (chosen.length === 0) refuse(`no mutation's file and words contain ${JSON.stringify(only)}`);
 
-function test(paths: readonly string[]): { passed: boolean; text: string } {
-  const result = spawnSync('npx', ['vitest', 'run', '--bail', '1', '--no-color', ...paths], {
-    cwd: copy,
-    encoding: 'utf8',
-    env: { ...process.env, PLIANT_CORPUS: process.env.PLIANT_CORPUS ?? join(root, '../shared') },
-    timeout: 10 * 60_000,
-  });
-  const text = `${result.stdout}${result.stderr}`;
-  if (/No test files found/.test(text)) throw new Error(`no tests at ${paths.join(' ')}`);
-  return { passed: result.status === 0, text };
-}
+const runner = new MutantRunner();
+process.on('exit', () => runner.remove());
+process.on('SIGINT', () => process.exit(130));
 
-function apply(mutation: Mutation): string {
-  const path = join(copy, mutation.file);
-  const before = readFileSync(path, 'utf8');
-  const pieces = before.split(mutation.find);
-  if (pieces.length !== 2) {
-    throw new Error(
-      `${mutation.file}: ${JSON.stringify(mutation.find)} stands ${pieces.length - 1} times, must stand once`,
-    );
+const rotten = chosen.flatMap(({ mutation }) => {
+  try {
+    mutated(runner.read(mutation.file), mutation);
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
   }
-  writeFileSync(path, pieces.join(mutation.replace));
-  return before;
-}
+});
+if (rotten.length > 0) refuse(rotten.join('\n'));
 
-const chosen = mutations.filter((m) => `${m.file} ${m.why}`.includes(only));
-const survivors: Mutation[] = [];
-const sound = new Set<string>();
-for (const [i, mutation] of chosen.entries()) {
-  const key = mutation.tests.join(' ');
-  if (!sound.has(key)) {
-    const { passed, text } = test(mutation.tests);
-    if (!passed) throw new Error(`the tests ${key} fail without any mutation:\n${text.slice(-3000)}`);
-    sound.add(key);
-  }
-  const before = apply(mutation);
-  const { passed } = test(mutation.tests);
-  writeFileSync(join(copy, mutation.file), before);
-  if (passed) survivors.push(mutation);
-  console.log(
-    `${String(i + 1).padStart(3)}/${chosen.length} ${passed ? 'SURVIVED' : 'caught  '} ${mutation.file}: ${mutation.why}`,
+const started = process.hrtime.bigint();
+const seconds = (): number => Number(process.hrtime.bigint() - started) / 1e9;
+const say = (text: string): void => void (json ? process.stderr : process.stdout).write(`${text}\n`);
+
+const tests = [...new Set(chosen.flatMap(({ mutation }) => mutation.tests))];
+const took = new Map<string, number>();
+for (const test of tests) {
+  const before = seconds();
+  const sound = await runner.run([test], 600);
+  if (sound.kind !== 'passed') refuse(`${test} fails without any mutation: ${sound.text}`);
+  took.set(test, seconds() - before);
+}
+say(`${tests.length} test files pass without any mutation (${seconds().toFixed(0)} s)`);
+
+const verdicts = [];
+for (const [i, { room, mutation }] of chosen.entries()) {
+  const { file, why } = mutation;
+  const before = seconds();
+  const original = runner.read(file);
+  runner.write(file, mutated(original, mutation));
+  const usual = mutation.tests.reduce((sum, test) => sum + (took.get(test) ?? 0), 0);
+  const { kind, text } = await runner.run(mutation.tests, 20 + 5 * usual);
+  runner.write(file, original);
+  const caught = kind !== 'passed';
+  verdicts.push({ room, file, why, caught, by: text });
+  say(
+    `${String(i + 1).padStart(3)}/${chosen.length} ${caught ? 'caught  ' : 'SURVIVED'} ` +
+      `${file}: ${why} (${(seconds() - before).toFixed(1)} s${kind === 'stuck' ? ', stuck' : ''})`,
   );
 }
-console.log(`\n${chosen.length - survivors.length} of ${chosen.length} caught`);
+
+const survivors = verdicts.filter(({ caught }) => !caught);
+for (const { file, why } of survivors) say(`SURVIVED ${file}: ${why}`);
+say(`\n${chosen.length - survivors.length} of ${chosen.length} caught in ${seconds().toFixed(0)} s`);
+if (json) process.stdout.write(`${JSON.stringify(verdicts, null, 2)}\n`);
 process.exit(survivors.length > 0 ? 1 : 0);

@@ -1,13 +1,7 @@
-/** Mutations of the model room and of the rotations and spatial vectors that it stands on. */
-import type { Mutation } from './mutations.js';
+/** Mutations of the model room. */
+import { breakerOf, type Mutation } from '../mutation.js';
 
-const model = (file: string, find: string, replace: string, why: string, ...tests: string[]): Mutation => ({
-  file: `toolkit/src/model/${file}.ts`,
-  find,
-  replace,
-  why,
-  tests: tests.map((test) => `toolkit/src/model/${test}.test.ts`),
-});
+const model = breakerOf('toolkit/src/model');
 
 export const modelMutations: readonly Mutation[] = [
   model(
@@ -144,25 +138,4 @@ export const modelMutations: readonly Mutation[] = [
     'the projector without its Jacobian',
     'operational-space',
   ),
-  {
-    file: 'toolkit/src/math/rotation.ts',
-    find: 'A.select(flip, A.neg(twice), twice)',
-    replace: 'twice',
-    why: 'the long way round for −q',
-    tests: ['toolkit/src/math/rotation.test.ts'],
-  },
-  {
-    file: 'toolkit/src/math/rotation.ts',
-    find: 'identityPlus(A, phi, A.constant(-0.5),',
-    replace: 'identityPlus(A, phi, A.constant(0.5),',
-    why: 'the right inverse Jacobian for the left one',
-    tests: ['toolkit/src/math/rotation.test.ts'],
-  },
-  {
-    file: 'toolkit/src/math/spatial.ts',
-    find: 'sub3(A, wrench.torque, cross3(A, r, wrench.force))',
-    replace: 'add3(A, wrench.torque, cross3(A, r, wrench.force))',
-    why: 'a wrench moved with the lever arm of the way back',
-    tests: ['toolkit/src/math/spatial.test.ts'],
-  },
 ];

@@ -1,0 +1,33 @@
+/** Every mutation of the project, by room; a new list is added here. */
+import type { Mutation } from '../mutation.js';
+import { analyseMutations } from './analyse.js';
+import { commandMutations } from './command.js';
+import { controlMutations } from './control.js';
+import { graphMutations } from './graph.js';
+import { mathMutations } from './math.js';
+import { mechanismMutations } from './mechanism.js';
+import { modelMutations } from './model.js';
+import { plantMutations } from './plant.js';
+import { problemMutations } from './problem.js';
+import { recordMutations } from './record.js';
+import { reportMutations } from './report.js';
+import { robotMutations } from './robot.js';
+import { runMutations } from './run.js';
+import { scenarioMutations } from './scenario.js';
+
+export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
+  problem: problemMutations,
+  math: mathMutations,
+  robot: robotMutations,
+  graph: graphMutations,
+  model: modelMutations,
+  mechanism: mechanismMutations,
+  control: controlMutations,
+  plant: plantMutations,
+  run: runMutations,
+  record: recordMutations,
+  analyse: analyseMutations,
+  report: reportMutations,
+  scenario: scenarioMutations,
+  command: commandMutations,
+};

@@ -1,0 +1,72 @@
+/** Mutations of the run room. */
+import { breakerOf, type Mutation } from '../mutation.js';
+
+const run = breakerOf('toolkit/src/run');
+
+export const runMutations: readonly Mutation[] = [
+  run(
+    'ledger',
+    'energies[at++] = 0.5 * (sums[HELD] - sums[FOLLOWED]);',
+    'energies[at++] = 0.5 * (sums[FOLLOWED] - sums[HELD]);',
+    'the sampling line with the wrong sign',
+    'run',
+  ),
+  run(
+    'ledger',
+    'this.#flow[i] += 0.5 * this.#power[i];',
+    'this.#flow[i] += this.#power[i];',
+    'the first tick counts twice',
+    'run',
+  ),
+  run(
+    'ledger',
+    'residual += i < losses ? energies[i] : -energies[i];',
+    'residual += energies[i];',
+    'sources on the wrong side of the balance',
+    'run',
+  ),
+  run(
+    'ledger',
+    'this.#sums[CHANGES] += this.#total() - this.#sums[BEFORE_CHANGE];',
+    'this.#sums[CHANGES] -= this.#total() - this.#sums[BEFORE_CHANGE];',
+    'a changed stiffness takes what it gives',
+    'run',
+  ),
+  run(
+    'run',
+    'if (step + k > 0) this.#evaluate(plant, start + times[k] * plant.step);',
+    'if (step + k === 1) this.#evaluate(plant, start + times[k] * plant.step);',
+    'a continuous law held over the last stages',
+    'run',
+  ),
+  run('run', 'this.#kernelState.set(this.#savedState);', '', 'an event steps the control twice', 'run'),
+  run(
+    'run',
+    'this.ledger.addIntegration(((error - finer) * gain) / (gain - 1));',
+    'this.ledger.addIntegration(error - finer);',
+    'half of the integration error',
+    'run',
+  ),
+  run('run', 'if (!(square <= this.#bound)) return false;', '', 'a run that diverges goes on', 'run'),
+  run(
+    'run',
+    'for (const feed of this.#feeds) if (tick % feed.every === 0 || last) feed.send(tick * this.#tick);',
+    'for (const feed of this.#feeds) if (tick % feed.every === 0) feed.send(tick * this.#tick);',
+    'the last sample is missing',
+    'run',
+  ),
+  run(
+    'events',
+    'return [...ends, ...begins].sort',
+    'return [...begins, ...ends].sort',
+    'the end of a push ends the next one too',
+    'run',
+  ),
+  run(
+    'events',
+    'return Math.floor(time / tick + 0.5);',
+    'return Math.floor(time / tick);',
+    'times cut off instead of rounded to ticks',
+    'run',
+  ),
+];

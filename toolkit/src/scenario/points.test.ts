@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { PointDesign } from '../control/index.js';
+import { type Mat3, mulMat, numbers, rotationFromQuaternion, rotationFromRpy } from '../math/index.js';
+import { type Model, modelOf } from '../model/index.js';
+import { memoryFiles, readRobot } from '../robot/index.js';
+import { Complaints } from './complaints.js';
+import { madeArm } from './made-arm.test.helper.js';
+import { pointsOf, poseAt } from './points.js';
+
+function made(): Model {
+  const robot = readRobot('arm.urdf', memoryFiles({ 'arm.urdf': madeArm() })).value;
+  const model = robot && modelOf(robot).value;
+  if (model === undefined) throw new Error('the made arm is no model');
+  return model;
+}
+
+const model = made();
+const tool: PointDesign = { name: 'tool', frame: 'tip', at: [0, 0, 0.05] };
+/** A quarter turn about z, the elbow bent by a quarter turn, the slide half out. */
+const start = [Math.PI / 2, 0, Math.PI / 2, 0.05, 0];
+
+function points(sections: Parameters<typeof pointsOf>[0]) {
+  const complaints = new Complaints(() => ({ file: 'a.yaml', folder: '' }));
+  const found = pointsOf(sections, tool, model, start, complaints);
+  return { problems: complaints.problems, of: new Map(found.map((point) => [point.name, point])) };
+}
+
+const none = [0, 0, 0] as const;
+
+function near(actual: readonly number[] | undefined, wanted: readonly number[]): void {
+  expect(actual).toHaveLength(wanted.length);
+  for (const [i, x] of wanted.entries()) expect(actual?.[i]).toBeCloseTo(x, 12);
+}
+
+describe('points', () => {
+  it('stand on the robot in the axes of their frame', () => {
+    expect(model.positionNames).toEqual(['turn', 'shoulder', 'elbow', 'slide', 'finger']);
+    // The forearm lies along +y: z of the tip is y of the world, y of the tip is −x, x of the tip is −z.
+    near(poseAt(model, { name: 'p', frame: 'tip' }, start).position, [0, 0.45, 0.5]);
+    near(
+      poseAt(model, { name: 'p', frame: 'tip', at: [0.01, 0.02, 0.03] }, start).position,
+      [-0.02, 0.48, 0.49],
+    );
+    near(poseAt(model, { name: 'p', frame: 'tip' }, start).rotation, [0, -1, 0, 0, 0, 1, -1, 0, 0]);
+  });
+
+  it('have roll, pitch and yaw about the axes of their frame', () => {
+    const rpy = [0.1, -0.4, 0.7] as const;
+    const { of } = points({ p: { on: 'tip', at: none, rpy } });
+    const { rotation } = poseAt(model, of.get('p') as PointDesign, start);
+    const frame = poseAt(model, { name: 'p', frame: 'tip' }, start).rotation;
+    near(rotation, mulMat(numbers, frame, rotationFromRpy(numbers, ...rpy)));
+    expect(of.get('p')).not.toHaveProperty('at');
+  });
+
+  it('stand where another one stood at the start, shifted and turned along the world', () => {
+    const { of, problems } = points({
+      held: { startOf: 'tool', shift: none, turn: none },
+      moved: { startOf: 'tool', shift: [0.1, 0.2, 0.3], turn: [0, 0, 0.5] },
+    });
+    expect(problems).toEqual([]);
+    const { position, rotation } = poseAt(model, tool, start);
+    const turned = (name: string): Mat3<number> => {
+      const attitude = of.get(name)?.attitude;
+      if (attitude === undefined) throw new Error(`${name} has no attitude`);
+      return rotationFromQuaternion(numbers, attitude);
+    };
+    near(of.get('held')?.at, position);
+    near(turned('held'), rotation);
+    near(of.get('moved')?.at, [position[0] + 0.1, position[1] + 0.2, position[2] + 0.3]);
+    near(turned('moved'), mulMat(numbers, rotationFromRpy(numbers, 0, 0, 0.5), rotation));
+  });
+
+  it('are refused where what they stand on is none', () => {
+    const { problems } = points({
+      p: { on: 'tipp', at: none, rpy: none },
+      q: { startOf: 'tol', shift: none, turn: none },
+      r: { in: 'world', at: none, rpy: none },
+      s: { startOf: 'r', shift: none, turn: none },
+    });
+    expect(problems.map(({ code, where, hint }) => [code, where.path, hint])).toEqual([
+      ['unknown-link', 'control.points.p.on', 'did you mean tip?'],
+      ['unknown-point-on-the-robot', 'control.points.q.startOf', 'did you mean tool?'],
+      ['unknown-point-on-the-robot', 'control.points.s.startOf', undefined],
+    ]);
+  });
+});

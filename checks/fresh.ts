@@ -14,12 +14,20 @@ export interface Ended {
 
 const pinned = process.platform === 'linux' && spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
-/** `pin`: on one core, where the system can. */
-export function node(file: string, args: readonly string[] = [], pin = false): Ended {
+export interface NodeOptions {
+  /** On one core, where the system can; false by default. */
+  readonly pin?: boolean;
+  /** The repository's folder by default. */
+  readonly cwd?: string;
+}
+
+/** Runs a file of the repository. */
+export function node(file: string, args: readonly string[] = [], options: NodeOptions = {}): Ended {
+  const { pin = false, cwd = checkout } = options;
   const [command, ...before] = pin && pinned ? ['taskset', '-c', '0', process.execPath] : [process.execPath];
   const start = process.hrtime.bigint();
   const { status, stdout, stderr, error } = spawnSync(command, [...before, join(checkout, file), ...args], {
-    cwd: checkout,
+    cwd,
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
@@ -29,7 +37,7 @@ export function node(file: string, args: readonly string[] = [], pin = false): E
 
 /** What a script of `timings` prints as JSON. */
 export function timing<T>(name: string, args: readonly number[] = [], pin = false): T {
-  const { status, stdout, stderr } = node(`checks/dist/timings/${name}.js`, args.map(String), pin);
+  const { status, stdout, stderr } = node(`checks/dist/timings/${name}.js`, args.map(String), { pin });
   if (status !== 0) throw new Error(`timings/${name}: ${stderr.slice(-2000)}`);
   return JSON.parse(stdout) as T;
 }

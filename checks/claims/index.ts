@@ -2,6 +2,7 @@
 import type { Claim } from '../claim.js';
 import { bitClaims } from './bits.js';
 import { browserClaims } from './browser.js';
+import { commandClaims } from './command.js';
 import { corpusClaims } from './corpus.js';
 import { dynamicsClaims } from './dynamics.js';
 import { elementaryClaims } from './elementary.js';
@@ -20,4 +21,5 @@ export const claims: readonly Claim[] = [
   ...plantClaims,
   ...readingClaims,
   ...speedClaims,
+  ...commandClaims,
 ];

@@ -8,7 +8,11 @@ const dot = (x: number, y: number): string => `<circle cx="${x}" cy="${y}" r="3"
 const ring = (x: number, y: number): string => `<circle cx="${x}" cy="${y}" r="3.4"/>`;
 const coil = '<path d="M14 24H28l4-9 8 18 8-18 8 18 8-18 8 18 4-9H106"/>';
 const pot = '<path d="M14 24H50M50 14V34M44 10H72V38H44M72 24H106"/>';
-const axes = '<path d="M60 40L24 40M60 40L60 8"/><path d="M60 40L92 22M60 40L44 12" stroke-dasharray="3 3"/>';
+/** Axes and, dashed, where they should be: turned by 35° about (24, 43). What acts stands between them. */
+const axes = '<path d="M100 43L24 43L24 17"/><path d="M78.1 5.1L24 43L9.1 21.7" stroke-dasharray="3 3"/>';
+const bentCoil = 'M80 43L79.7 37.1L85.1 32.2L72.4 30.5L82.6 22.8L69.9 23.1L73.4 16.7L69.9 10.9';
+const bentPot =
+  'M80 43L78.1 28.5M73.3 29.8L82.9 27.2M71.8 34.6L68.6 24L82.5 18.2L86.5 32M75.5 21.1L69.9 10.9';
 const spiral =
   '<path d="M60 24c4 0 4 6-1 6-8 0-9-12 1-13 13-1 16 19 1 21-18 1-22-27-1-29 14-1 23 8 24 17H100"/>';
 
@@ -25,8 +29,8 @@ export const pictures = {
     `${dot(12, 24)}${pot}${ring(109, 24)}<path d="M12 42H109M12 38V46M109 38V46" stroke-width="1"/>`,
   ),
   /** Two sets of axes about one point. */
-  springAttitude: svg(`${axes}<path d="M27 30l5 2 1-6 6 3 1-6 6 2" />`),
-  damperAttitude: svg(`${axes}<path d="M34 30l6-8M36 20l8 6M48 14l-6 10"/>`),
+  springAttitude: svg(`${axes}<path d="${bentCoil}"/>`),
+  damperAttitude: svg(`${axes}<path d="${bentPot}"/>`),
   springJoint: svg(`${spiral}${dot(60, 24)}<path d="M14 24H40"/>`),
   damperJoint: svg(
     `<circle cx="60" cy="24" r="16"/><circle cx="60" cy="24" r="7"/>${dot(60, 24)}<path d="M14 24H44M76 24H106"/>`,

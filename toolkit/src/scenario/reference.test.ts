@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { elements } from '../mechanism/index.js';
-import { elementReference, scenarioReference } from './reference.js';
+import { memoryFiles } from '../robot/index.js';
+import { checkScenario } from './check.js';
+import { elementExample, elementReference } from './element-reference.js';
+import { elementSchema } from './element-schema.js';
+import { madeArm, madeScenario } from './made-arm.test.helper.js';
+import { scenarioReference } from './reference.js';
+import { scenarioSchema } from './scenario.js';
+import type { Schema, VariantsShape } from './schema.js';
 
 describe('the reference pages', () => {
   it('name every section, key and statistic of a scenario', () => {
@@ -16,8 +23,58 @@ describe('the reference pages', () => {
     ]) {
       expect(page).toContain(`# \`${heading}\``);
     }
-    for (const text of ['`semi-implicit`', '*viscous*', '| `settle` |', '| 1000 |'])
+    for (const text of [
+      '`semi-implicit`',
+      '*viscous*',
+      '| `settle` |',
+      '| 1 kHz |',
+      '| 5 s |',
+      '| *within* | quantity |',
+    ])
       expect(page).toContain(text);
+  });
+
+  it('have a row for every key that a scenario may have', () => {
+    const page = `${scenarioReference()}${elementReference()}`;
+    const missing: string[] = [];
+    const walk = (schema: Schema): void => {
+      const keysOf = schema.kind === 'keys' ? [schema.keys] : [];
+      if (schema.kind === 'variants') keysOf.push(...schema.variants.map((variant) => variant.keys));
+      for (const keys of keysOf) {
+        for (const [name, key] of Object.entries(keys)) {
+          const statistic = page.includes(`\n| \`${name}\` | `);
+          if (!statistic && !page.includes(`\n| ${name} | `) && !page.includes(`\n| *${name}* | `))
+            missing.push(name);
+          walk(key.schema);
+        }
+      }
+      if (schema.kind === 'either') schema.options.forEach(walk);
+      if (schema.kind === 'list' || schema.kind === 'table') walk(schema.of);
+    };
+    walk(scenarioSchema);
+    expect(missing).toEqual([]);
+  });
+
+  it('show every element by an example that is one', () => {
+    const { variants } = elementSchema as VariantsShape;
+    expect(variants).toHaveLength(elements.length);
+    for (const variant of variants) {
+      const example = elementExample(variant);
+      expect(elementReference()).toContain(`\`\`\`yaml\n${example}\n\`\`\``);
+      const points = '  points: { goal: { startOf: tool, shift: [0, 1 cm, 0], turn: [0.1, 0, 0] } }';
+      const text = madeScenario(`${points}\n  elements:\n    ${example}\n`);
+      const problems = checkScenario(memoryFiles({ 'a.yaml': text, 'arm.urdf': madeArm() }), 'a.yaml');
+      expect(problems.map(({ code, message }) => `${variant.word}: ${code} ${message}`)).toEqual([]);
+    }
+  });
+
+  it('say a gain and its forms once, bounds as signs, defaults with their units', () => {
+    const page = elementReference();
+    expect(page).toContain(
+      '| N/m, ≥ 0: one number, or three along the axes, or a symmetric matrix, 3 rows of 3 |',
+    );
+    expect(page).toContain('| N m/rad (N/m of a sliding joint), ≥ 0 |');
+    expect(page).toContain('| number, ≥ 0, ≤ 100 |');
   });
 
   it('give law, sign, energy and parameters of every element', () => {

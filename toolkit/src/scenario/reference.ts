@@ -1,69 +1,82 @@
-/** The declarations as reference pages in Markdown: the scenario file, and the elements. */
+/** The declarations as a reference page in Markdown: the scenario file. */
 import { statisticNames, statistics } from '../analyse/index.js';
-import { formatNumber } from '../math/index.js';
+import { unitSymbols } from '../math/index.js';
+import type { Channel } from '../port/index.js';
 import { elementSchema } from './element-schema.js';
+import { cell, code, rows } from './reference-text.js';
 import { scenarioSchema } from './scenario.js';
-import {
-  boundsText,
-  expectation,
-  type Key,
-  type KeysShape,
-  type Schema,
-  type Variant,
-  type VariantsShape,
-  variantNames,
-} from './schema.js';
+import { type Key, type KeysShape, type Schema, type VariantsShape, variantNames } from './schema.js';
 
-/** Every key of a scenario file. */
-export function scenarioReference(): string {
+export interface ScenarioReferenceOptions {
+  /** A scenario to begin the page with. */
+  readonly example?: string;
+  /** The channels that a run of it has. */
+  readonly channels?: readonly Channel[];
+}
+
+/** Every key of a scenario file, every statistic, and the channels of an example. */
+export function scenarioReference({ example, channels = [] }: ScenarioReferenceOptions = {}): string {
   const parts: string[] = [
     '# The scenario file',
     '',
-    'One YAML or JSON file says everything about a run. Unknown keys are errors. A number without a unit is SI;',
-    'with one it is written `50 N/mm`, `8 ms`, `30 deg`: a space multiplies, there is at most one `/`, and',
-    'everything after it divides. A key in *italics* may be left out.',
+    'One YAML or JSON file says everything about a run. Keys that are not known are errors, and name the nearest key that',
+    'is.',
+    '',
+  ];
+  if (example !== undefined) parts.push('```yaml', example.trimEnd(), '```', '');
+  parts.push(
+    'In the tables a key in *italics* may be left out. *Its own* as a default: the map may be left out, its keys have',
+    'defaults of their own.',
     '',
     'Any value can be set from outside by its path: `--set control.elements.reach.stiffness=30`.',
     '',
-  ];
+    '## Units',
+    '',
+    'A number without a unit is SI. With one it is written `50 N/mm`, `8 ms`, `30 deg`, `500 N m/s`: a space multiplies,',
+    'there is at most one `/`, and everything after it divides; powers are written `m2` or `m²`. Units are made of',
+    `${code(unitSymbols)}, and`,
+    'these with the prefixes `n`, `u` (or `µ`), `m`, `c`, `d`, `k`, `M`, `G` where they are usual.',
+    'A unit that does not fit is an error. A value for a joint fits when its unit does: N m for one that turns, N for one',
+    'that slides.',
+    '',
+    '## The keys of the file',
+    '',
+  );
   page(scenarioSchema as KeysShape, '', 2, parts);
   parts.push(
     '## Statistics',
     '',
-    'What stands as the key of a measure.',
+    'What stands as the key of a measure. x is the signal, t₀ the time of its first sample that counts.',
     '',
-    '| statistic | meaning |',
-    '|---|---|',
+    '| statistic | meaning | takes besides |',
+    '|---|---|---|',
   );
-  for (const name of statisticNames) parts.push(`| \`${name}\` | ${cell(statistics[name].meaning)} |`);
-  return `${parts.join('\n')}\n`;
-}
-
-/** Every element: law, signs, energy, parameters. */
-export function elementReference(): string {
-  const parts: string[] = [
-    '# Elements',
-    '',
-    'Springs, dampers and sources that hang on a robot, as they stand under `control.elements`. The extension is',
-    'e = target − actual; a spring’s force on the robot is +K e, a damper’s +D ė.',
-    '',
-  ];
-  for (const variant of (elementSchema as VariantsShape).variants) element(variant, parts);
-  return `${parts.join('\n')}\n`;
-}
-
-function element(variant: Variant, parts: string[]): void {
-  parts.push(`## ${variant.key}: ${variant.word}`, '', `**${variant.title}.** ${variant.meaning}`, '');
-  if (variant.picture !== undefined) parts.push(variant.picture.replace(/\s*\n\s*/g, ' '), '');
-  for (const [heading, text] of variant.notes ?? []) parts.push(`- ${heading}: ${text}`);
-  parts.push('');
-  if (variant.symbols !== undefined && variant.symbols.length > 0) {
-    parts.push('| symbol | unit | meaning |', '|---|---|---|');
-    for (const { symbol, unit, meaning } of variant.symbols)
-      parts.push(`| ${symbol} | ${unit} | ${cell(meaning)} |`);
-    parts.push('');
+  for (const name of statisticNames) {
+    const { meaning, takes } = statistics[name];
+    parts.push(`| \`${name}\` | ${cell(meaning)} | ${code(takes)} |`);
   }
-  rows(variant.keys, parts);
+  parts.push('');
+  if (channels.length > 0) channelTable(channels, parts);
+  return `${parts.join('\n')}\n`;
+}
+
+function channelTable(channels: readonly Channel[], parts: string[]): void {
+  parts.push(
+    '## Channels',
+    '',
+    'What a run records, and so what can be measured. These are the channels of the scenario above; points and elements',
+    'give theirs under their own names, an element on several joints one for each, `keep-joint1.torque`. One entry of a',
+    'channel is named by its label: `reach.force.x`.',
+    '',
+    '| channel | unit | entries | meaning |',
+    '|---|---|---|---|',
+  );
+  for (const { name, unit, labels, meaning = '' } of channels) {
+    const units = typeof unit === 'string' ? unit : [...new Set(unit)].join(', ');
+    const entries = labels.length === 1 ? '' : labels.join(', ');
+    parts.push(`| \`${name}\` | ${units} | ${cell(entries)} | ${cell(meaning)} |`);
+  }
+  parts.push('');
 }
 
 /** A map of keys: its table, then a heading for each key whose value is itself a map. */
@@ -78,16 +91,24 @@ function page(shape: KeysShape, path: string, level: number, parts: string[]): v
         parts.push(heading, '', `${key.meaning}.`, '');
         page(inner.schema, named, Math.min(level + 1, 5), parts);
       } else if (inner.schema === elementSchema) {
-        parts.push(heading, '', `One of ${code(variantNames(inner.schema))}; see the element reference.`, '');
+        const names = variantNames(inner.schema);
+        parts.push(heading, '', `One of ${code(names)}; each is described in [elements](elements.md).`, '');
       } else if (inner.schema.kind === 'variants' && inner.schema.variants.length > 6) {
+        const all = inner.schema.variants;
         parts.push(
           heading,
           '',
-          `One of ${code(variantNames(inner.schema))}, each with a channel; besides it:`,
+          `One of ${code(variantNames(inner.schema))}, with a channel: \`peak: reach.force\`.`,
+        );
+        parts.push(
+          '[Statistics](#statistics) says what each is and [channels](#channels) what there is. Besides it:',
           '',
         );
-        const { key: first, keys } = inner.schema.variants[0];
-        rows(Object.fromEntries(Object.entries(keys).filter(([other]) => other !== first)), parts);
+        const statistic = new Set(all.map((variant) => variant.key));
+        const keys: Record<string, Key> = {};
+        for (const [key, value] of all.flatMap((variant) => Object.entries(variant.keys)))
+          if (!statistic.has(key)) keys[key] = value;
+        rows(keys, parts);
       } else if (inner.schema.kind === 'variants') {
         parts.push(heading, '', `Told apart by a key: ${code(variantNames(inner.schema))}.`, '');
         for (const variant of inner.schema.variants) {
@@ -121,60 +142,4 @@ function mapsIn(
     default:
       return [];
   }
-}
-
-function rows(keys: Readonly<Record<string, Key>>, parts: string[]): void {
-  if (Object.keys(keys).length === 0) return;
-  parts.push('| key | value | default | meaning |', '|---|---|---|---|');
-  for (const [name, key] of Object.entries(keys)) {
-    const free = key.optional || key.value !== undefined || key.section === true;
-    const shown = free ? `*${name}*` : name;
-    parts.push(
-      `| ${shown} | ${cell(valueText(key.schema))} | ${cell(defaultText(key))} | ${cell(key.meaning)} |`,
-    );
-  }
-  parts.push('');
-}
-
-/** A short word for what may stand here. */
-function valueText(schema: Schema): string {
-  switch (schema.kind) {
-    case 'choice':
-      return Object.entries(schema.words)
-        .map(([word, meaning]) => `\`${word}\`: ${meaning}`)
-        .join('; ');
-    case 'keys':
-      return 'map';
-    case 'variants':
-      return schema.of;
-    case 'table':
-      return `map by ${schema.names.replace(/^an? /, '')}: ${valueText(schema.of)}`;
-    case 'list':
-      return `list: ${valueText(schema.of)}`;
-    case 'either':
-      return schema.options.map(valueText).join('; or ');
-    case 'quantity':
-      return (schema.unit === '' ? 'number' : schema.unit) + boundsText(schema);
-    case 'measured':
-      return (schema.units.length === 0 ? 'quantity' : schema.units.join(' or ')) + boundsText(schema);
-    case 'vector':
-      return `${schema.spread ? `${schema.unit}, or ` : ''}list of ${schema.size} in ${schema.unit}${boundsText(schema)}`;
-    default:
-      return expectation(schema);
-  }
-}
-
-function defaultText(key: Key): string {
-  if (key.value === undefined) return '';
-  if (typeof key.value === 'number') return formatNumber(key.value, 6);
-  if (typeof key.value === 'string') return `\`${key.value}\``;
-  return `\`${JSON.stringify(key.value)}\``;
-}
-
-function code(names: readonly string[]): string {
-  return names.map((name) => `\`${name}\``).join(', ');
-}
-
-function cell(text: string): string {
-  return text.replace(/\|/g, '\\|').replace(/\n/g, ' ');
 }

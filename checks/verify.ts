@@ -1,13 +1,13 @@
 /**
  * `npm run verify [TOPIC] [--only ID] [--again]`: measures the claims of a topic in full and prints the table
- * that an issue closes on. What was measured at this commit with a clean tree is kept under `.verify/` and not
- * measured again, so that an interrupted run goes on where it stopped. Exit 1 on a miss.
+ * that an issue closes on, also into `.verify/TOPIC.txt`. What was measured at this commit with a clean tree is kept
+ * under `.verify/` and not measured again, so that an interrupted run goes on where it stopped. Exit 1 on a miss.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { Row } from './claim.js';
+import type { Claim, Row } from './claim.js';
 import { claims } from './claims/index.js';
 import { checkout } from './folders.js';
 
@@ -31,53 +31,51 @@ mkdirSync(folder, { recursive: true });
 
 let missed = 0;
 let unmeasured = 0;
-const started = process.hrtime.bigint();
-console.log(`commit ${commit}, node ${process.version}, ${process.platform} ${process.arch}\n`);
+let table = '';
+function tell(text: string): void {
+  table += `${text}\n`;
+  console.log(text);
+}
+
+/** The rows of a claim, and whether they were measured before at this commit. */
+async function rowsOf(claim: Claim): Promise<{ rows: readonly Row[]; kept: boolean }> {
+  const file = join(folder, `${claim.topic}.${claim.id.replace(/[^\w-]/g, '_')}.json`);
+  if (clean && !again && existsSync(file)) {
+    const saved = JSON.parse(readFileSync(file, 'utf8')) as { commit: string; rows: Row[] };
+    if (saved.commit === commit) return { rows: saved.rows, kept: true };
+  }
+  try {
+    const rows = await claim.measure('full');
+    if (clean) writeFileSync(file, JSON.stringify({ commit, rows }));
+    return { rows, kept: false };
+  } catch (error) {
+    const value = error instanceof Error ? error.message : String(error);
+    return { rows: [{ what: 'measuring', value, limit: 'no error', pass: false }], kept: false };
+  }
+}
+
+const started = performance.now();
+tell(`commit ${commit}, node ${process.version}, ${process.platform} ${process.arch}\n`);
 for (const claim of claims) {
   if (topic !== undefined && claim.topic !== topic) continue;
   if (only !== undefined && !claim.id.startsWith(only)) continue;
   const absent = claim.absent?.();
   if (absent !== undefined) {
     unmeasured++;
-    console.log(`${claim.id}\n  not measured: ${absent}`);
+    tell(`${claim.id}\n  not measured: ${absent}`);
     continue;
   }
-  const kept = join(folder, `${claim.topic}.${claim.id.replace(/[^\w-]/g, '_')}.json`);
-  let rows: readonly Row[] | undefined;
-  if (clean && !again) {
-    try {
-      const saved = JSON.parse(readFileSync(kept, 'utf8')) as { commit: string; rows: Row[] };
-      if (saved.commit === commit) rows = saved.rows;
-    } catch {
-      rows = undefined;
-    }
-  }
-  const fresh = rows === undefined;
-  if (rows === undefined) {
-    try {
-      rows = await claim.measure('full');
-    } catch (error) {
-      rows = [
-        {
-          what: 'measuring',
-          value: error instanceof Error ? error.message : String(error),
-          limit: 'no error',
-          pass: false,
-        },
-      ];
-    }
-    if (clean) writeFileSync(kept, JSON.stringify({ commit, rows }));
-  }
-  console.log(`${claim.id}${fresh ? '' : ' (kept)'}`);
-  for (const row of rows) {
-    if (!row.pass) missed++;
-    console.log(
-      `  ${row.pass ? 'ok  ' : 'MISS'} ${row.what.padEnd(64)} ${row.value.padStart(18)}  ${row.limit}`,
-    );
+  const before = performance.now();
+  const { rows, kept } = await rowsOf(claim);
+  tell(`${claim.id} (${kept ? 'kept' : `${((performance.now() - before) / 1000).toFixed(0)} s`})`);
+  for (const { what, value, limit, pass } of rows) {
+    if (!pass) missed++;
+    const verdict = limit === '' ? '    ' : pass ? 'ok  ' : 'MISS';
+    tell(`  ${verdict} ${what.padEnd(72)} ${value.padStart(18)}  ${limit}`.trimEnd());
   }
 }
-const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-console.log(
-  `\n${missed === 0 ? 'no miss' : `${missed} missed`}${unmeasured > 0 ? `, ${unmeasured} not measured` : ''} in ${seconds.toFixed(0)} s`,
-);
+const seconds = (performance.now() - started) / 1000;
+const also = unmeasured > 0 ? `, ${unmeasured} not measured` : '';
+tell(`\n${missed === 0 ? 'no miss' : `${missed} missed`}${also} in ${seconds.toFixed(0)} s`);
+if (only === undefined) writeFileSync(join(folder, `${topic ?? 'all'}.txt`), table);
 process.exit(missed > 0 ? 1 : 0);

@@ -33,4 +33,20 @@ export const reportMutations: readonly Mutation[] = [
     'measures without a limit count as judged',
     'report',
   ),
+  report('ledger', 'sign: -1', 'sign: 1', 'the balance adds what was taken out', 'report'),
+  report(
+    'torques',
+    '(100 * x) / limit',
+    '(100 * x) * limit',
+    'a torque counts as a share of the wrong thing',
+    'report',
+  ),
+  report('scene', 'RIGHT: Point = [0.819', 'RIGHT: Point = [-0.819', 'the arm stands in a mirror', 'report'),
+  report(
+    'plots',
+    'a.every((x, i) => x === b[i])',
+    'a.every((x, i) => x === b[0])',
+    'channels of equal times get plots of their own',
+    'report',
+  ),
 ];

@@ -154,4 +154,25 @@ export const scenarioMutations: readonly Mutation[] = [
     'the controller compensates the gravity of another planet',
     'assemble',
   ),
+  scenario(
+    'report-data',
+    'columns[place].map((x, k) => x + column[k])',
+    'columns[place].map((x, k) => x - column[k])',
+    'energies of one element on many joints are taken from each other',
+    'report-data',
+  ),
+  scenario(
+    'report-data',
+    'if (section !== label) places.set(section, labels.length);',
+    'places.set(section, labels.length);',
+    'an element called friction is added to the friction of the joints',
+    'report-data',
+  ),
+  scenario(
+    'reference-text',
+    'return unit === undefined ? formatNumber(key.value, 6) : formatQuantity(key.value, unit, 6);',
+    'return formatNumber(key.value, 6);',
+    'defaults of the reference have no units',
+    'reference',
+  ),
 ];

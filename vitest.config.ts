@@ -11,7 +11,12 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['toolkit/src/**/*.test.ts', 'command/src/**/*.test.ts', 'checks/**/*.test.ts', 'docs/**/*.test.ts'],
+    include: [
+      'toolkit/src/**/*.test.ts',
+      'command/src/**/*.test.ts',
+      'checks/**/*.test.ts',
+      'docs/**/*.test.ts',
+    ],
     testTimeout: 60_000,
   },
 });

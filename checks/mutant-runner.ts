@@ -77,8 +77,9 @@ export class MutantRunner {
     const result = await Promise.race([vitest.runTestSpecifications(specifications), late]);
     clearTimeout(timer);
     if (result === undefined) {
-      this.#vitest = undefined;
-      await vitest.close();
+      // Asked once, a worker may finish its test; asked again, it is ended.
+      void vitest.cancelCurrentRun('keyboard-input');
+      await vitest.cancelCurrentRun('keyboard-input');
       return { kind: 'stuck', text: `no end within ${longest} s` };
     }
     const text = [

@@ -26,7 +26,7 @@ if (chosen.length === 0) refuse(`no mutation's file and words contain ${JSON.str
 
 const runner = new MutantRunner();
 process.on('exit', () => runner.remove());
-process.on('SIGINT', () => process.exit(130));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
 const rotten = chosen.flatMap(({ mutation }) => {
   try {

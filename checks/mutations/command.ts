@@ -21,9 +21,9 @@ export const commandMutations: readonly Mutation[] = [
   ),
   command(
     'files',
-    'if (stats.size > fileLimit)',
-    'if (stats.size > 2 * fileLimit)',
-    'files twice as large as the bound',
+    "return { fault: inside(real, resolve(folder, path)) ? 'there is no such file' : outside(real) };",
+    "return { fault: 'there is no such file' };",
+    'what exists outside of the folders can be found out',
     'files',
   ),
   command('exit', 'diverged: 4,', 'diverged: 1,', 'a run that diverged looks like a failed measure', 'main'),

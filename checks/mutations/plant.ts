@@ -139,9 +139,9 @@ export const plantMutations: readonly Mutation[] = [
   ),
   plant(
     'rigid-plant',
-    'if (wrench === undefined) this.#wrenches[push].fill(0);',
-    'if (wrench !== undefined) this.#wrenches[push].fill(0);',
-    'a push without its wrench',
+    'this.#active.some((active) => active[0] !== 0)',
+    'this.#active.every((active) => active[0] !== 0)',
+    'pushes act only all together',
     'rigid',
   ),
 ];

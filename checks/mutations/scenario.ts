@@ -30,7 +30,7 @@ export const scenarioMutations: readonly Mutation[] = [
     'const mass = 1 / Math.max(values[k], least);',
     'const mass = 1 / values[k];',
     'a mass without bound where a point cannot move',
-    'assemble',
+    'points',
   ),
   scenario(
     'elements',
@@ -40,7 +40,13 @@ export const scenarioMutations: readonly Mutation[] = [
     'assemble',
   ),
   scenario('read', 'if (!Object.hasOwn(keys, name)) {', "if (name === '') {", 'unknown keys pass', 'load'),
-  scenario('read', 'value <= bounds.above', 'value < bounds.above', 'a range takes its excluded end', 'load'),
+  scenario(
+    'read',
+    'value <= bounds.above',
+    'value < bounds.above',
+    'a range takes its excluded end',
+    'bounds',
+  ),
   scenario(
     'read',
     "return schema.form === 'path' ? joinPath(tree.place.folder, value) : value;",
@@ -58,9 +64,9 @@ export const scenarioMutations: readonly Mutation[] = [
   scenario('parse', 'if (map.has(name))', "if (name === '')", 'a key that stands twice counts once', 'parse'),
   scenario(
     'parse',
-    "if (token === '[' || token === '{') brackets++;",
-    "if (token === '[') brackets++;",
-    'nesting without bound reaches the parser',
+    '++entries > parseLimits.entries || depth',
+    'depth',
+    'aliases of aliases without end',
     'parse',
   ),
   scenario(
@@ -96,7 +102,7 @@ export const scenarioMutations: readonly Mutation[] = [
     "if (!('fault' in read)) numbers[body.v] = read.value;",
     "if (!('fault' in read)) numbers[body.v] = Number.parseFloat(String(property));",
     'a property of joints without its unit',
-    'assemble',
+    'joint-numbers',
   ),
   scenario(
     'points',
@@ -152,7 +158,7 @@ export const scenarioMutations: readonly Mutation[] = [
     ': { gravity: world.gravity }',
     ': {}',
     'the controller compensates the gravity of another planet',
-    'assemble',
+    'gravity',
   ),
   scenario(
     'report-data',

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { numbers } from '../math/index.js';
-import { noise, randomState, sevenJoints } from '../mechanism/arms.test.helper.js';
+import { chain, noise, randomState, sevenJoints } from '../mechanism/arms.test.helper.js';
 import { gravityTorque, massMatrix } from '../model/index.js';
 import { everything, Kernel, reaching } from './designs.test.helper.js';
+import { holdStiffness } from './guards.js';
 import { allFinite, brakeDamping, type Design, faults, generalisedEigen, type Reaction } from './index.js';
 
 const lost = faults.indexOf('joint state lost');
@@ -137,6 +138,15 @@ describe('the brake', () => {
       const { values } = generalisedEigen(form, massMatrix(numbers, model, q), 7);
       expect(values[6] * period).toBeLessThan(2);
     }
+  });
+
+  it('takes the speed out in twenty ticks, and the hold is critically damped', () => {
+    const model = chain([{ type: 'prismatic', axis: [1, 0, 0], mass: 0.7 }]);
+    const D = brakeDamping(model, 1e-3);
+    expect(D).toEqual([expect.closeTo(0.7 / 0.02, 10)]);
+    // D² = 4 m K: both poles at −D/2m.
+    const [K] = holdStiffness(model, D);
+    expect(D[0] ** 2 / (4 * 0.7)).toBeCloseTo(K, 10);
   });
 
   it('knows finite numbers', () => {

@@ -13,6 +13,7 @@ describe('a cap on force', () => {
   it('keeps the direction and lets smaller forces pass as they are', () => {
     expect(capNorm(numbers, [3, -4, 12], 6.5)).toEqual([1.5, -2, 6]);
     expect(capNorm(numbers, [3, -4, 12], 13)).toEqual([3, -4, 12]);
+    expect(capNorm(numbers, [3, -4, 12], 1000)).toEqual([3, -4, 12]);
     expect(capNorm(numbers, [0, 0, 0], 0).map((x) => x + 0)).toEqual([0, 0, 0]);
     expect(capNorm(numbers, [3, 0, 0], 0)).toEqual([0, 0, 0]);
   });

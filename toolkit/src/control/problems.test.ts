@@ -107,6 +107,11 @@ describe('problems of a design', () => {
       'control.limits.force.goal unknown-point',
     ],
     [
+      'a force limit that is not a number',
+      { ...good, limits: { force: [{ at: 'tip', norm: Number.NaN }] } },
+      'control.limits.force.tip parameter-range',
+    ],
+    [
       'a torque limit too few',
       { ...good, limits: { torque: { most: [1] } } },
       'control.limits.torque joint-count',

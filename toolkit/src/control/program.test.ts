@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileJavaScript, compileWasm, interpret, view } from '../graph/index.js';
 import { numbers, type Quaternion, quaternionExp, quaternionProduct, unitOf } from '../math/index.js';
-import { noise, planar, randomState, rotation } from '../mechanism/arms.test.helper.js';
+import { chain, noise, planar, randomState, rotation } from '../mechanism/arms.test.helper.js';
 import {
   forwardKinematics,
   frameOf,
@@ -232,6 +232,28 @@ describe('forces at points', () => {
     expect(press([0.5, 0, 0], [0, 10, 0])).toEqual([expect.closeTo(25, 12), expect.closeTo(15, 12)]);
     // An offset alone makes no force.
     expect(press([0.5, 0.2, 0], [0, 0, 0])).toEqual([0, 0]);
+  });
+
+  it('stand in the axes of their frame, however that stands in its body', () => {
+    const design: Design = { ...everything(), elements: [] };
+    const kernel = new Kernel(design);
+    const { q, v } = randomState(design.model, noise(33));
+    kernel.observe(q, v);
+    const kinematics = forwardKinematics(numbers, design.model, q);
+    const { position, rotation: R } = framePlacement(numbers, kinematics, frameOf(design.model, 'l8'));
+    const at = [0.02, -0.01, 0.05];
+    const wanted = position.map((x, i) => x + dot([R[3 * i], R[3 * i + 1], R[3 * i + 2]], at));
+    expect([...kernel.view('tool.position')]).toEqual(wanted.map((x) => expect.closeTo(x, 12)));
+  });
+
+  it('on a continuous joint go round the short way, but not where another joint follows it', () => {
+    const leader = { type: 'continuous', centre: [0.1, 0, 0] } as const;
+    const follower = { xyz: [0.2, 0, 0], mimic: { joint: 'j1', multiplier: 0.5, offset: 0 } } as const;
+    const keep = element('keep', 'spring', 'joint', { joint: 'j1' }, { stiffness: [1], target: [-3.13] });
+    const torque = (model: Design['model']) =>
+      elementTorques({ name: 'round', model, period: 1e-3, points: [], elements: [keep] }, [3.13], [0]);
+    expect(torque(chain([leader]))).toEqual([expect.closeTo(2 * Math.PI - 6.26, 10)]);
+    expect(torque(chain([leader, follower]))).toEqual([expect.closeTo(-6.26, 10)]);
   });
 
   it.each([0, Math.PI / 2])('turn with the base: a tip force in base axes, base yawed by %d', (yaw) => {

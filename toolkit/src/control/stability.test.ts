@@ -81,6 +81,21 @@ describe('stability at the tick', () => {
     expect(held.limit).toBeGreaterThan(1e12);
   });
 
+  it('counts rotors once, those of followers with the square of their ratio, and others where they are given', () => {
+    const slide = { type: 'prismatic', axis: [1, 0, 0] } as const;
+    const model = chain([
+      { ...slide, mass: 0.7, rotorInertia: 0.3 },
+      { ...slide, mass: 0.2, rotorInertia: 0.05, mimic: { joint: 'j1', multiplier: -2, offset: 0 } },
+    ]);
+    const design: Design = { ...slider(0, 2), model };
+    const inertia = (rotorInertia?: readonly number[]) =>
+      tickStability(design, rotorInertia === undefined ? {} : { rotorInertia }).elements[0].inertia;
+    // The second slide moves against the first, twice as far: its mass at −1 m/s, its rotor at −2 m/s.
+    expect(inertia()).toBeCloseTo(0.7 + 0.2 + 0.3 + 4 * 0.05, 10);
+    expect(inertia([0])).toBeCloseTo(0.9, 10);
+    expect(inertia([1.5])).toBeCloseTo(2.4, 10);
+  });
+
   it('judges just above and just below the limit as the radius does', () => {
     const limit = (2 * mass) / 1e-3;
     for (const [factor, stable] of [

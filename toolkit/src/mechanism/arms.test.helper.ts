@@ -33,6 +33,8 @@ export interface JointSpec {
   readonly centre?: Vec3<number>;
   /** Principal moments about the centre of mass. */
   readonly inertia?: Vec3<number>;
+  readonly rotorInertia?: number;
+  readonly mimic?: { readonly joint: string; readonly multiplier: number; readonly offset: number };
 }
 
 export function rotation(rpy: Vec3<number>): Mat3<number> {
@@ -63,7 +65,8 @@ export function chain(specs: readonly JointSpec[], rpy: Vec3<number> = [0, 0, 0]
       axis: spec.axis ?? [0, 0, 1],
       damping: 0,
       friction: 0,
-      rotorInertia: 0,
+      rotorInertia: spec.rotorInertia ?? 0,
+      ...(spec.mimic === undefined ? {} : { mimic: spec.mimic }),
     });
   });
   const robot: Robot = {

@@ -49,6 +49,12 @@ describe('attitude', () => {
     expect(torque('attitude-quaternion', 30, 1)[2]).toBeCloseTo(14.3828, 4);
     expect(torque('attitude-quaternion', 30, 1e-4)[2] / 1e-4).toBeCloseTo(15, 6);
     expect(torque('attitude-quaternion', 30, -2.5)[2]).toBeCloseTo(-30 * Math.sin(1.25), 10);
+    for (const flip of [1, -1]) {
+      expect(torque('attitude-quaternion', 10, 190 * degree, flip)[2]).toBeCloseTo(
+        -10 * Math.sin(85 * degree),
+        10,
+      );
+    }
   });
 
   it('takes one of the two ways at 180°, always the same, and finite', () => {

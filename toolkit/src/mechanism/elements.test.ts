@@ -160,6 +160,16 @@ describe('springs', () => {
     expect(linear.check?.({ stiffness: [1, 2, 3], saturation: [0.1] })).toMatch(/one number/);
   });
 
+  it('hold points at their rest length along the line', () => {
+    const line = elementOf('spring', 'line') as ElementDeclaration;
+    const pull = (d: number) =>
+      line.law(numbers, { value: [d], rate: [0] }, { stiffness: [200], length: [0.3] });
+    expect([0.5, 0.3, 0.1].map((d) => pull(d).force[0])).toEqual(
+      [40, 0, -40].map((f) => expect.closeTo(f, 12)),
+    );
+    expect([0.5, 0.3, 0.1].map((d) => pull(d).energy)).toEqual([4, 0, 4].map((E) => expect.closeTo(E, 12)));
+  });
+
   it('repel only inside their ball, outwards, and not at its centre', () => {
     const repel = elementOf('spring', 'repel') as ElementDeclaration;
     const push = (d: number) =>
@@ -176,11 +186,15 @@ describe('springs', () => {
     const joined =
       (continuous: boolean): Joins =>
       (_, q, v) => ({ joint: { index: 0, position: q[0], velocity: v[0], continuous } });
-    const torque = (continuous: boolean) =>
-      act(planar(), spring, joined(continuous), { stiffness: [1], target: [-3.13] }, [3.13, 0], [0, 0])
+    const torque = (continuous: boolean, target: number, q: number) =>
+      act(planar(), spring, joined(continuous), { stiffness: [1], target: [target] }, [q, 0], [0, 0])
         .torques[0];
-    expect(torque(true)).toBeCloseTo(0.023185, 6);
-    expect(torque(false)).toBeCloseTo(-6.26, 12);
+    expect(torque(true, -3.13, 3.13)).toBeCloseTo(0.023185, 6);
+    expect(torque(true, 3.13, -3.13)).toBeCloseTo(-0.023185, 6);
+    expect(torque(false, -3.13, 3.13)).toBeCloseTo(-6.26, 12);
+    for (const e of [-3.1, -1, -0.01, 0, 0.01, 1, 3.1]) {
+      for (const turns of [-3, 0, 2]) expect(torque(true, e, 2 * Math.PI * turns)).toBeCloseTo(e, 12);
+    }
   });
 
   it.each([

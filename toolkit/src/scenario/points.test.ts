@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { PointDesign } from '../control/index.js';
+import { type PointDesign, symmetricEigen } from '../control/index.js';
 import { type Mat3, mulMat, numbers, rotationFromQuaternion, rotationFromRpy } from '../math/index.js';
 import { type Model, modelOf } from '../model/index.js';
 import { memoryFiles, readRobot } from '../robot/index.js';
 import { Complaints } from './complaints.js';
+import { pointInertia } from './elements.js';
 import { madeArm } from './made-arm.test.helper.js';
 import { pointsOf, poseAt } from './points.js';
 
@@ -83,5 +84,17 @@ describe('points', () => {
       ['unknown-point-on-the-robot', 'control.points.q.startOf', 'did you mean tool?'],
       ['unknown-point-on-the-robot', 'control.points.s.startOf', undefined],
     ]);
+  });
+});
+
+describe('the mass of a point', () => {
+  it('where it can hardly move counts as a hundred times the least', () => {
+    // Stretched upwards, the tip cannot move along y, for no joint turns it there.
+    const { inertia, blocked } = pointInertia(model, { name: 'p', frame: 'tip' }, [0, 0, 0, 0.05, 0]);
+    expect(blocked).toBe(true);
+    const { values } = symmetricEigen(inertia, 3);
+    expect(values[0]).toBeGreaterThan(0.01);
+    expect(values[2] / values[0]).toBeCloseTo(100, 8);
+    expect(inertia[4]).toBeCloseTo(values[2], 8);
   });
 });

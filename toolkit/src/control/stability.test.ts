@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { numbers } from '../math/index.js';
 import { chain, noise, planar } from '../mechanism/arms.test.helper.js';
+import { massMatrix } from '../model/index.js';
 import { element } from './designs.test.helper.js';
 import {
   type Design,
   designProblems,
+  elementTorques,
   generalisedEigen,
   symmetricEigen,
   tickProblems,
@@ -165,6 +168,86 @@ describe('stability at the tick', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0].where).toEqual({ path: 'control.elements.d', name: 'joint "j1"' });
     expect(problems[0].message).toContain('together');
+  });
+
+  it('finds the fastest direction of any gain that the dense eigenproblem finds', () => {
+    const random = noise(63);
+    const model = chain(
+      Array.from({ length: 7 }, (_, i) => ({
+        xyz: [0.02 * random(), 0.02, 0.2],
+        rpy: [1.5 * random(), 0.4, 0.3 * random()],
+        mass: 1 + 0.5 * random(),
+        centre: [0, 0.03, 0.1],
+        inertia: [0.01, 0.012, 0.005],
+        ...(i === 3 ? { type: 'prismatic' } : {}),
+      })),
+    );
+    const q = Array.from({ length: 7 }, () => random());
+    const gains = [[30], [40, 5, 90], [70, 11, -6, 11, 20, 3, -6, 3, 8]];
+    for (const kind of ['linear', 'line', 'attitude-plain'] as const) {
+      for (const stiffness of kind === 'line' ? [[30]] : gains) {
+        const spring = element(
+          'e',
+          'spring',
+          kind === 'attitude-plain' ? 'attitude-plain' : kind,
+          { from: 'tip', to: 'goal' },
+          { stiffness },
+        );
+        const damper = element(
+          'e',
+          'damper',
+          kind === 'attitude-plain' ? 'attitude' : kind,
+          { from: 'tip', to: 'goal' },
+          { damping: stiffness },
+        );
+        const design = (of: typeof spring): Design => ({
+          name: 'any',
+          model,
+          period: 1e-3,
+          points: [
+            { name: 'tip', frame: 'l7', at: [0.1, 0.05, 0.02] },
+            { name: 'goal', at: [0.2, 0.3, 0.1] },
+          ],
+          elements: [of],
+        });
+        // A damper’s slope is what its torque does with each joint’s speed.
+        const torques = (j: number) =>
+          elementTorques(
+            design(damper),
+            q,
+            q.map((_, i) => (i === j ? 1 : 0)),
+          );
+        const rest = torques(-1);
+        const columns = q.map((_, j) => torques(j).map((t, i) => rest[i] - t));
+        const dense = generalisedEigen(columns.flat(), massMatrix(numbers, model, q), 7);
+        const rate = dense.values[6];
+        for (const of of [spring, damper]) {
+          const [limit] = tickStability(design(of), { q }).elements;
+          expect(limit.gain / limit.inertia / rate, `${of.family} ${kind} ${stiffness}`).toBeCloseTo(1, 9);
+        }
+      }
+    }
+  });
+
+  it('judges many joints with many elements in a moment', () => {
+    const specs = Array.from({ length: 60 }, (_, i) => ({
+      xyz: [0, 0, 0.1] as const,
+      axis: [i % 2, 1 - (i % 2), 0] as const,
+      centre: [0, 0, 0.05] as const,
+      inertia: [1e-3, 1e-3, 1e-3] as const,
+    }));
+    const design: Design = {
+      name: 'snake',
+      model: chain(specs),
+      period: 1e-3,
+      points: [],
+      elements: specs.map((_, i) =>
+        element(`e${i}`, 'spring', 'joint', { joint: `j${i + 1}` }, { stiffness: [1] }),
+      ),
+    };
+    const start = performance.now();
+    expect(tickStability(design).elements).toHaveLength(60);
+    expect(performance.now() - start).toBeLessThan(5000);
   });
 
   it('counts a repelling ball as if the robot were in it', () => {

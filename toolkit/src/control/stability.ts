@@ -15,7 +15,7 @@
  * eigenvalues of M⁻¹ D and M⁻¹ K for one element, and the spectral radius of the whole map for all together.
  * What gravity and the motion itself add to K and D is left out.
  */
-import { numbers } from '../math/index.js';
+import { factorDefinite, numbers, solveDefinite } from '../math/index.js';
 import { applyGain, inner } from '../mechanism/index.js';
 import { type Model, massMatrix } from '../model/index.js';
 import type { Problem } from '../problem/index.js';
@@ -23,7 +23,7 @@ import type { Design, ElementDesign } from './design.js';
 import { declarationOf } from './law.js';
 import { evaluateLaw } from './numeric.js';
 import { spectralRadius } from './radius.js';
-import { generalisedEigen } from './symmetric.js';
+import { generalisedEigen, symmetricEigen } from './symmetric.js';
 
 export interface TickOptions {
   /** Configuration at which it is judged (nq); the model's neutral one by default. */
@@ -70,19 +70,16 @@ export function tickStability(design: Design, options: TickOptions = {}): TickVe
   const q = options.q ?? model.neutral;
   const beta = (1 + 1 / (options.stepsPerTick ?? 1)) / 2;
   const inertia = inertiaMatrix(model, q, options.rotorInertia);
+  const solve = solverOf(inertia, model.nv);
   const parts = partsOf(design, q);
   const limits: TickLimit[] = [];
   for (const part of parts) {
-    const limit = elementLimit(model, part, inertia, period, beta);
+    const limit = elementLimit(model, part, inertia, solve, period, beta);
     if (limit !== undefined) limits.push(limit);
   }
-  const total = (parameter: Part['parameter']) =>
-    inertia.map((_, i) =>
-      parts.reduce((sum, part) => sum + (part.parameter === parameter ? part.slope[i] : 0), 0),
-    );
-  const K = total('stiffness');
-  const D = total('damping');
-  const radius = spectralRadius(tickMap(K, D, inertia, model.nv, period, beta), 2 * model.nv);
+  const K = slopeOf(parts, 'stiffness', model.nv);
+  const D = slopeOf(parts, 'damping', model.nv);
+  const radius = spectralRadius(tickMap(K, D, solve, model.nv, period, beta), 2 * model.nv);
   const stable = radius <= stableRadius;
   if (stable || parts.length === 0) return { elements: limits, radius, stable };
   return { elements: limits, radius, stable, worst: worstOf(model, parts, K, D, inertia, period, beta) };
@@ -143,16 +140,17 @@ function inertiaMatrix(
   return M;
 }
 
-/** One spring or damper in joint space: Jᵀ G J, G its stiffness or damping and J the rates of its reading. */
+/** One spring or damper, in joint space Jᵀ G J: G its stiffness or damping and J (rows) the rates of its reading. */
 interface Part {
   readonly element: ElementDesign;
   readonly parameter: 'stiffness' | 'damping';
-  readonly slope: readonly number[];
+  readonly gain: readonly number[];
+  readonly jacobian: readonly (readonly number[])[];
 }
 
 /**
- * The slopes of all springs and dampers at q, as if each were at work: a spring that does not reach yet counts with
- * its full stiffness, and what a standing force adds as the arm turns under it is left out.
+ * All springs and dampers at q, as if each were at work: a spring that does not reach yet counts with its full
+ * stiffness, and what a standing force adds as the arm turns under it is left out.
  */
 function partsOf(design: Design, q: readonly number[]): Part[] {
   const { nv } = design.model;
@@ -177,37 +175,90 @@ function partsOf(design: Design, q: readonly number[]): Part[] {
     const J = Array.from({ length: size }, (_, i) =>
       moving.map((acting) => acting[e].coordinate.reading.rate[i] - coordinate.reading.rate[i]),
     );
-    const GJ = rest.map((_, j) =>
-      applyGain(
-        numbers,
-        G,
-        J.map((row) => row[j]),
-      ),
-    );
-    const slope = Array.from({ length: nv * nv }, (_, at) =>
-      inner(
-        numbers,
-        J.map((row) => row[Math.floor(at / nv)]),
-        GJ[at % nv],
-      ),
-    );
-    parts.push({ element, parameter, slope });
+    parts.push({ element, parameter, gain: G, jacobian: J });
   });
   return parts;
 }
 
+/** Σ Jᵀ G J of the parts with this parameter, row-major, nv × nv. */
+function slopeOf(parts: readonly Part[], wanted: Part['parameter'], nv: number): number[] {
+  const sum = new Array<number>(nv * nv).fill(0);
+  for (const { parameter, gain, jacobian } of parts) {
+    if (parameter !== wanted) continue;
+    for (let j = 0; j < nv; j++) {
+      const force = applyGain(
+        numbers,
+        gain,
+        jacobian.map((row) => row[j]),
+      );
+      jacobian.forEach((row, k) => {
+        if (force[k] === 0) return;
+        for (let i = 0; i < nv; i++) sum[i * nv + j] += row[i] * force[k];
+      });
+    }
+  }
+  return sum;
+}
+
+/** b ↦ M⁻¹ b. Throws where M is not positive definite. */
+function solverOf(M: readonly number[], nv: number): Solver {
+  const factored = factorDefinite(numbers, M, nv);
+  if (!factored.pivots.every((pivot) => pivot > 0)) {
+    throw new Error('stability: the mass matrix is not positive definite');
+  }
+  return (b) => solveDefinite(numbers, factored, b);
+}
+
+type Solver = (b: readonly number[]) => number[];
+
+/**
+ * The fastest direction of Jᵀ G J x = λ M x. As many λ as J has rows are not 0: with R = G^(1/2) those of the small
+ * R J M⁻¹ Jᵀ R, and x = M⁻¹ Jᵀ R u of its eigenvector u.
+ */
+function fastest({ gain, jacobian }: Part, solve: Solver): { rate: number; direction: readonly number[] } {
+  const size = jacobian.length;
+  const root = squareRoot(gain, size);
+  // Rows of M⁻¹ Jᵀ R, transposed.
+  const moved = root.map((row) =>
+    solve(jacobian[0].map((_, i) => row.reduce((sum, r, k) => sum + r * jacobian[k][i], 0))),
+  );
+  const form = root.flatMap((row) =>
+    moved.map((x) =>
+      row.reduce((sum, r, k) => sum + r * x.reduce((dot, xi, i) => dot + jacobian[k][i] * xi, 0), 0),
+    ),
+  );
+  const { values, vectors } = symmetricEigen(form, size);
+  const direction = moved[0].map((_, i) => vectors[size - 1].reduce((sum, u, k) => sum + u * moved[k][i], 0));
+  return { rate: values[size - 1], direction };
+}
+
+/** G^(1/2) of a gain as applyGain takes it, by rows. */
+function squareRoot(gain: readonly number[], size: number): number[][] {
+  const unit = (j: number) => Array.from({ length: size }, (_, i) => (i === j ? 1 : 0));
+  const columns = Array.from({ length: size }, (_, j) => applyGain(numbers, gain, unit(j)));
+  const { values, vectors } = symmetricEigen(columns.flat(), size);
+  return unit(0).map((_, i) =>
+    unit(0).map((_, j) =>
+      values.reduce(
+        (sum, value, k) => sum + Math.sqrt(value > 0 ? value : 0) * vectors[k][i] * vectors[k][j],
+        0,
+      ),
+    ),
+  );
+}
+
 function elementLimit(
   model: Model,
-  { element, parameter, slope }: Part,
+  part: Part,
   M: readonly number[],
+  solve: Solver,
   T: number,
   beta: number,
 ): TickLimit | undefined {
-  const { nv } = model;
+  const { element, parameter } = part;
   const declared = declarationOf(element).parameters.find((p) => p.name === parameter);
-  const gain = element.parameters[parameter].reduce((most, x) => (x > most ? x : most), 0);
-  const { values, vectors } = generalisedEigen(slope, M, nv);
-  const rate = values[nv - 1];
+  const gain = part.gain.reduce((most, x) => (x > most ? x : most), 0);
+  const { rate, direction } = fastest(part, solve);
   // A gain of 0, or a point that no joint moves.
   if (declared === undefined || !(rate > 1e-12 * gain)) return undefined;
   const family = parameter === 'damping' ? 'damper' : 'spring';
@@ -221,7 +272,7 @@ function elementLimit(
     limit: (gain * most) / rate,
     unit: typeof declared.unit === 'string' ? declared.unit : declared.unit[sliding ? 1 : 0],
     inertia: gain / rate,
-    joint: busiestJoint(model, vectors[nv - 1], M),
+    joint: busiestJoint(model, direction, M),
     stable: rate < most,
   };
 }
@@ -230,19 +281,20 @@ function elementLimit(
 function tickMap(
   K: readonly number[],
   D: readonly number[],
-  M: readonly number[],
+  solve: Solver,
   nv: number,
   T: number,
   beta: number,
 ): number[] {
   const size = 2 * nv;
   const map = new Array<number>(size * size).fill(0);
-  const solve = linearSolver(M, nv);
-  const spring = solve(K);
-  const damper = solve(D);
-  for (let i = 0; i < nv; i++) {
-    for (let j = 0; j < nv; j++) {
-      const [k, d] = [spring[i * nv + j], damper[i * nv + j]];
+  // K and D are symmetric: a row is a column.
+  const column = (matrix: readonly number[], j: number) => solve(matrix.slice(j * nv, (j + 1) * nv));
+  for (let j = 0; j < nv; j++) {
+    const spring = column(K, j);
+    const damper = column(D, j);
+    for (let i = 0; i < nv; i++) {
+      const [k, d] = [spring[i], damper[i]];
       const one = i === j ? 1 : 0;
       map[i * size + j] = one - beta * T * T * k;
       map[i * size + nv + j] = T * one - beta * T * T * d;
@@ -251,27 +303,6 @@ function tickMap(
     }
   }
   return map;
-}
-
-/** B ↦ M⁻¹ B for nv × nv matrices. */
-function linearSolver(M: readonly number[], nv: number): (B: readonly number[]) => number[] {
-  const unit = new Array<number>(nv * nv).fill(0);
-  for (let i = 0; i < nv; i++) unit[i * nv + i] = 1;
-  // Σ x xᵀ over M-normalised eigenvectors of any pair (·, M) is M⁻¹.
-  const { vectors } = generalisedEigen(unit, M, nv);
-  const inverse = Array.from({ length: nv * nv }, (_, at) =>
-    vectors.reduce((sum, x) => sum + x[Math.floor(at / nv)] * x[at % nv], 0),
-  );
-  return (B) => {
-    const out = new Array<number>(nv * nv).fill(0);
-    for (let i = 0; i < nv; i++) {
-      for (let k = 0; k < nv; k++) {
-        const m = inverse[i * nv + k];
-        for (let j = 0; j < nv; j++) out[i * nv + j] += m * B[k * nv + j];
-      }
-    }
-    return out;
-  };
 }
 
 /** The direction that leaves the stable range first, the element that acts most along it and the joint that moves. */
@@ -293,15 +324,14 @@ function worstOf(
     nv,
   );
   const x = vectors[nv - 1];
-  const action = ({ parameter, slope }: Part) =>
-    (parameter === 'damping' ? 2 * T : springs) * quadratic(slope, x);
+  const action = ({ parameter, gain, jacobian }: Part) => {
+    const rates = jacobian.map((row) => row.reduce((sum, r, i) => sum + r * x[i], 0));
+    return (
+      (parameter === 'damping' ? 2 * T : springs) * inner(numbers, rates, applyGain(numbers, gain, rates))
+    );
+  };
   const most = parts.reduce((best, part) => (action(part) > action(best) ? part : best));
   return { element: most.element.name, joint: busiestJoint(model, x, M) };
-}
-
-function quadratic(m: readonly number[], x: readonly number[]): number {
-  const n = x.length;
-  return m.reduce((sum, entry, at) => sum + entry * x[Math.floor(at / n)] * x[at % n], 0);
 }
 
 /** The entry of v with the largest share xᵢ (M x)ᵢ of the kinetic energy. */

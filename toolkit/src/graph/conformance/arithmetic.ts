@@ -2,8 +2,8 @@
 import { ceil, clamp, max, min, sign } from '../../math/index.js';
 import type { Graph, Node } from '../graph.js';
 import { ProgramBuilder } from '../program.js';
+import type { ConformanceCase } from './case.js';
 import { Chance, specialNumbers } from './chance.js';
-import type { ConformanceCase } from './index.js';
 
 /** A case whose outputs `y` are expressions of the inputs `x`. */
 function expressions(

@@ -61,3 +61,8 @@ export const specialNumbers: readonly number[] = [
   Number.NEGATIVE_INFINITY,
   Number.NaN,
 ];
+
+/** The lesser of two counts. */
+export function least(a: number, b: number): number {
+  return a < b ? a : b;
+}

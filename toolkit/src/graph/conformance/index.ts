@@ -10,17 +10,13 @@
  */
 import { interpret } from '../interpret.js';
 import { view } from '../layout.js';
-import type { Executable, Program } from '../program.js';
+import type { Executable } from '../program.js';
 import { arithmeticCases } from './arithmetic.js';
+import type { ConformanceCase } from './case.js';
 import { randomCases } from './random.js';
 import { statementCases } from './statements.js';
 
-export interface ConformanceCase {
-  readonly name: string;
-  readonly program: Program;
-  /** What each run writes to the field `x`. */
-  readonly inputs: readonly (readonly number[])[];
-}
+export type { ConformanceCase } from './case.js';
 
 export interface ReferenceRun {
   readonly input: readonly number[];

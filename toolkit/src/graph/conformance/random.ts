@@ -3,8 +3,8 @@ import { clamp } from '../../math/index.js';
 import type { Node } from '../graph.js';
 import type { Field } from '../layout.js';
 import { ProgramBuilder } from '../program.js';
-import { Chance, specialNumbers } from './chance.js';
-import type { ConformanceCase } from './index.js';
+import type { ConformanceCase } from './case.js';
+import { Chance, least, specialNumbers } from './chance.js';
 
 class RandomProgram {
   readonly #chance: Chance;
@@ -76,7 +76,7 @@ class RandomProgram {
     const operand = (): Node =>
       chance.unit() < 0.15
         ? G.constant(chance.unit() < 0.2 ? chance.pick(specialNumbers) : chance.within(2))
-        : nodes[nodes.length - 1 - chance.below(Math.min(nodes.length, chance.unit() < 0.5 ? 4 : 1000))];
+        : nodes[nodes.length - 1 - chance.below(least(nodes.length, chance.unit() < 0.5 ? 4 : 1000))];
     const [a, b, c] = [operand(), operand(), operand()];
     const make: readonly (() => Node)[] = [
       () => G.add(a, b),

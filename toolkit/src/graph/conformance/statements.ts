@@ -3,8 +3,8 @@ import { max } from '../../math/index.js';
 import type { Node } from '../graph.js';
 import type { Field } from '../layout.js';
 import { ProgramBuilder } from '../program.js';
-import { Chance, specialNumbers } from './chance.js';
-import type { ConformanceCase } from './index.js';
+import type { ConformanceCase } from './case.js';
+import { Chance, least, specialNumbers } from './chance.js';
 
 interface Fields {
   readonly p: ProgramBuilder;
@@ -255,7 +255,7 @@ function long({ p, x, y, s }: Fields): void {
     const chance = new Chance(seed);
     const nodes = [...from];
     for (let i = 0; i < length; i++) {
-      const [a, b] = [nodes[nodes.length - 1 - chance.below(Math.min(40, nodes.length))], chance.pick(nodes)];
+      const [a, b] = [nodes[nodes.length - 1 - chance.below(least(40, nodes.length))], chance.pick(nodes)];
       const node = chance.unit() < 0.6 ? G.add(G.mul(a, G.constant(chance.within(0.7))), b) : G.sub(a, b);
       nodes.push(chance.unit() < 0.05 ? G.select(G.less(a, b), node, b) : node);
     }

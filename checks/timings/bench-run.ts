@@ -15,6 +15,8 @@ export interface BenchRunOptions {
   /** s. */
   readonly duration: number;
   readonly listeners?: readonly Listener[];
+  /** Which fields the kernel observes; all by default. */
+  readonly observe?: (field: string) => boolean;
 }
 
 interface Problem {
@@ -24,7 +26,8 @@ interface Problem {
 }
 
 /** tick = step = 1 ms; limits on force, torque and torque rate; stops; a push of 10 N twice a second. */
-export async function benchRun({ coulomb, duration, listeners = [] }: BenchRunOptions): Promise<Run> {
+export async function benchRun(options: BenchRunOptions): Promise<Run> {
+  const { coulomb, duration, listeners = [], observe = () => true } = options;
   const bench = pathToFileURL(join(checkout, 'bench/dist/problem.js')).href;
   const { design, q, v } = ((await import(bench)) as { benchProblem(): Problem }).benchProblem();
   const { model } = design;
@@ -34,7 +37,7 @@ export async function benchRun({ coulomb, duration, listeners = [] }: BenchRunOp
     torque: { most: model.bodies.map((body) => body.limits?.effort ?? 80) },
     torqueRate: { most: each(5e3) },
   };
-  const kernel = compileWasm(controlProgram({ ...design, limits })) as Kernel;
+  const kernel = compileWasm(controlProgram({ ...design, limits }, { observe })) as Kernel;
   const program = rigidProgram(model, {
     step: 1e-3,
     joints: { coulomb: each(coulomb), damping: each(0.2) },

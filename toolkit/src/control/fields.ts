@@ -13,8 +13,11 @@ export interface ProgramOptions {
   readonly guards?: boolean;
   /** False: the design's limits are left out. */
   readonly limits?: boolean;
-  /** False: `observe` does nothing. */
-  readonly observe?: boolean;
+  /**
+   * Which fields `observe` writes, by name; all by default. Without `stored` the stored energies are written by
+   * `energies`. False: `observe` does nothing, and nothing is known of stored energies.
+   */
+  readonly observe?: false | ((field: string) => boolean);
 }
 
 export const xyz: readonly string[] = ['x', 'y', 'z'];

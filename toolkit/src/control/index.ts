@@ -10,6 +10,7 @@ export {
 export * from './law.js';
 export * from './limits.js';
 export * from './numeric.js';
+export { observedFields } from './observe.js';
 export { designProblems } from './problems.js';
 export { controlMemory, controlProgram } from './program.js';
 export * from './stability.js';

@@ -1,145 +1,159 @@
-/** `observe`: extensions, forces, energies and poses at record rate. */
-import type { FieldSpec, Node, ProgramBuilder } from '../graph/index.js';
+/** What can be observed of a design: extensions, forces, energies and poses, at record rate. */
+import type { FieldSpec, ProgramBuilder } from '../graph/index.js';
+import { type Algebra, numbers, type Vec3 } from '../math/index.js';
 import { coordinates } from '../mechanism/index.js';
 import { potentialEnergy } from '../model/index.js';
-import type { Design } from './design.js';
+import { type Design, standardGravity } from './design.js';
 import { type ControlFields, slides, unitFor, wxyz, xyz } from './fields.js';
 import { type Store, storesOf } from './flows.js';
-import { type Acting, controlLaw } from './law.js';
+import { type Acting, controlLaw, type Law, ordered } from './law.js';
 import { capNorm } from './limits.js';
+import { evaluateLaw } from './numeric.js';
 import { FieldReader, programSlots } from './slots.js';
 
-/** Adds the observed fields and the procedure `observe`. */
-export function observeProcedure(program: ProgramBuilder, design: Design, fields: ControlFields): void {
-  const { graph: A } = program;
-  const observed: (readonly [FieldSpec, readonly Node[]])[] = [];
-  const see = (spec: Omit<FieldSpec, 'region' | 'size'>, values: readonly Node[]) =>
-    observed.push([{ ...spec, region: 'observed', size: values.length }, values]);
-  program.procedure('observe', () => {
-    const read = new FieldReader(program);
-    const law = controlLaw(
-      A,
-      design,
-      programSlots(program, fields, read),
-      read.all(fields.q),
-      read.all(fields.v),
-    );
-    for (const point of design.points) {
-      const site = law.sites.get(point.name);
-      if (site === undefined) continue;
-      const { name } = point;
-      see(
-        {
-          name: `${name}.position`,
-          unit: 'm',
-          labels: xyz,
-          meaning: 'Position in the world',
-        },
-        site.position,
-      );
-      see(
-        {
-          name: `${name}.orientation`,
-          unit: '',
-          labels: wxyz,
-          meaning: 'Attitude in the world',
-        },
-        site.quaternion(),
-      );
-      see(
-        {
-          name: `${name}.velocity`,
-          unit: 'm/s',
-          labels: xyz,
-          meaning: 'Velocity in the world',
-        },
-        site.velocity,
-      );
-      const cap = fields.limits.force.get(name);
-      const force = law.loads.sites.get(name)?.force;
-      if (cap === undefined || force === undefined) continue;
-      see(
-        {
-          name: `${name}.force`,
-          unit: 'N',
-          labels: xyz,
-          meaning: 'Sum of the elements’ forces, world axes, capped',
-        },
-        capNorm(A, force, read.all(cap)[0]),
-      );
-    }
-    for (const acting of law.acting) seeElement(design, acting, see);
-    const stores: Store<Node>[] = storesOf(law);
-    if (fields.gravity !== undefined) {
-      const energy = A.neg(potentialEnergy(A, design.model, read.all(fields.q), read.vector(fields.gravity)));
-      stores.push({ name: 'gravity', energy });
-    }
-    if (stores.length > 0) {
-      see(
-        {
-          name: 'stored',
-          unit: 'J',
-          labels: stores.map((s) => s.name),
-          meaning: 'Energy stored by each element',
-        },
-        stores.map((s) => s.energy),
-      );
-    }
-    for (const [spec, values] of observed) program.storeAll(program.field(spec), values);
-  });
+/** The field with what each element stores. */
+const STORED = 'stored';
+
+/** One observed field, and its values under a law, worked out when they are asked for. */
+interface Observable<S> {
+  readonly spec: FieldSpec;
+  readonly values: () => readonly S[];
 }
 
-function seeElement(
+/** What observing needs besides the law. */
+interface Surroundings<S> {
+  readonly q: readonly S[];
+  /** Most force at a point, N; undefined where it has no cap. */
+  readonly cap: (point: string) => S | undefined;
+  /** Acceleration of free fall that is compensated. */
+  readonly gravity: Vec3<S> | undefined;
+}
+
+/**
+ * Adds the observed fields that are wanted and the procedure `observe`, which writes them. The ledger needs the
+ * stored energies in any case: where `stored` is not wanted, a procedure of their own, `energies`, writes them.
+ */
+export function observeProcedures(
+  program: ProgramBuilder,
   design: Design,
-  { element, declaration, coordinate, effect }: Acting<Node>,
-  see: (spec: Omit<FieldSpec, 'region' | 'size'>, values: readonly Node[]) => void,
+  fields: ControlFields,
+  wanted: (field: string) => boolean,
+): void {
+  let stores = false;
+  const procedure = (name: string, takes: (field: string) => boolean): void => {
+    program.procedure(name, () => {
+      const { graph: A } = program;
+      const read = new FieldReader(program);
+      const q = read.all(fields.q);
+      const law = controlLaw(A, design, programSlots(program, fields, read), q, read.all(fields.v));
+      const { gravity } = fields;
+      const surroundings = {
+        q,
+        cap(point: string) {
+          const most = fields.limits.force.get(point);
+          return most && read.all(most)[0];
+        },
+        gravity: gravity && read.vector(gravity),
+      };
+      const all = observables(A, design, law, surroundings);
+      stores = all.some(({ spec }) => spec.name === STORED);
+      const seen = all
+        .filter(({ spec }) => takes(spec.name))
+        .map(({ spec, values }) => [spec, values()] as const);
+      for (const [spec, values] of seen) program.storeAll(program.field(spec), values);
+    });
+  };
+  procedure('observe', wanted);
+  if (stores && !wanted(STORED)) procedure('energies', (name) => name === STORED);
+}
+
+/** The fields that can be observed of a design that {@link designProblems} finds nothing wrong with. */
+export function observedFields(design: Design): FieldSpec[] {
+  const sorted = ordered(design);
+  const { model, compensate, gravity = standardGravity, limits } = sorted;
+  const law = evaluateLaw(sorted, model.neutral, new Array<number>(model.nv).fill(0));
+  const surroundings = {
+    q: model.neutral,
+    cap: (point: string) => limits?.force?.find(({ at }) => at === point)?.norm,
+    gravity: compensate?.includes('gravity') ? gravity : undefined,
+  };
+  return observables(numbers, sorted, law, surroundings).map(({ spec }) => spec);
+}
+
+function observables<S>(
+  A: Algebra<S>,
+  design: Design,
+  law: Law<S>,
+  { q, cap, gravity }: Surroundings<S>,
+): Observable<S>[] {
+  const seen: Observable<S>[] = [];
+  const see = (spec: Omit<FieldSpec, 'region'>, values: () => readonly S[]): void => {
+    seen.push({ spec: { ...spec, region: 'observed' }, values });
+  };
+  for (const { name } of design.points) {
+    const site = law.sites.get(name);
+    if (site === undefined) continue;
+    see(
+      { name: `${name}.position`, size: 3, unit: 'm', labels: xyz, meaning: 'Position in the world' },
+      () => site.position,
+    );
+    see(
+      { name: `${name}.orientation`, size: 4, unit: '', labels: wxyz, meaning: 'Attitude in the world' },
+      () => site.quaternion(),
+    );
+    see(
+      { name: `${name}.velocity`, size: 3, unit: 'm/s', labels: xyz, meaning: 'Velocity in the world' },
+      () => site.velocity,
+    );
+    const most = cap(name);
+    const force = law.loads.sites.get(name)?.force;
+    if (most === undefined || force === undefined) continue;
+    const meaning = 'Sum of the elements’ forces, world axes, capped';
+    see({ name: `${name}.force`, size: 3, unit: 'N', labels: xyz, meaning }, () => capNorm(A, force, most));
+  }
+  for (const acting of law.acting) seeElement(design, acting, see);
+  const stored: Store<S>[] = storesOf(law);
+  const names = [...stored.map(({ name }) => name), ...(gravity === undefined ? [] : ['gravity'])];
+  if (names.length > 0) {
+    const meaning = 'Energy stored by each element';
+    see({ name: STORED, size: names.length, unit: 'J', labels: names, meaning }, () => [
+      ...stored.map(({ energy }) => energy),
+      ...(gravity === undefined ? [] : [A.neg(potentialEnergy(A, design.model, q, gravity))]),
+    ]);
+  }
+  return seen;
+}
+
+function seeElement<S>(
+  design: Design,
+  { element, declaration, coordinate, effect }: Acting<S>,
+  see: (spec: Omit<FieldSpec, 'region'>, values: () => readonly S[]) => void,
 ): void {
   const { name, joins } = element;
   const { coordinate: kind } = declaration;
   const sliding = slides(design.model, joins.joint);
   const unit = unitFor(coordinates[kind].unit, sliding);
-  const labels = coordinate.reading.value.length === 3 ? { labels: xyz } : {};
   const { value, rate } = coordinate.reading;
+  const shape = { size: value.length, ...(value.length === 3 ? { labels: xyz } : {}) };
   if (kind !== 'place') {
     const what = kind === 'distance' ? 'distance' : 'extension';
-    see(
-      {
-        name: `${name}.${what}`,
-        unit,
-        ...labels,
-        meaning: kind === 'distance' ? 'Distance' : 'Target − actual',
-      },
-      value,
-    );
+    const meaning = kind === 'distance' ? 'Distance' : 'Target − actual';
+    see({ name: `${name}.${what}`, ...shape, unit, meaning }, () => value);
     const rateUnit = kind === 'attitude-quaternion' || kind === 'attitude-plain' ? 'rad/s' : `${unit}/s`;
-    see(
-      {
-        name: `${name}.rate`,
-        unit: rateUnit,
-        ...labels,
-        meaning: `Rate of the ${what}`,
-      },
-      rate,
-    );
+    see({ name: `${name}.rate`, ...shape, unit: rateUnit, meaning: `Rate of the ${what}` }, () => rate);
   }
   const turning = kind.startsWith('attitude') || (kind === 'joint' && !sliding);
   const effort = turning ? 'torque' : 'force';
   if (!declaration.parameters.some((p) => p.name === effort)) {
-    see(
-      {
-        name: `${name}.${effort}`,
-        unit: turning ? 'N m' : 'N',
-        ...labels,
-        meaning: 'On the robot',
-      },
-      effect.force,
-    );
+    const meaning = 'On the robot';
+    see({ name: `${name}.${effort}`, ...shape, unit: turning ? 'N m' : 'N', meaning }, () => effect.force);
   }
   const { energy, dissipated, supplied } = effect;
-  if (energy !== undefined) see({ name: `${name}.energy`, unit: 'J', meaning: 'Energy stored' }, [energy]);
+  if (energy !== undefined)
+    see({ name: `${name}.energy`, unit: 'J', meaning: 'Energy stored' }, () => [energy]);
   const power = dissipated ?? supplied;
   if (power !== undefined) {
     const meaning = dissipated === undefined ? 'Power put in' : 'Power taken out';
-    see({ name: `${name}.power`, unit: 'W', meaning }, [power]);
+    see({ name: `${name}.power`, unit: 'W', meaning }, () => [power]);
   }
 }

@@ -18,6 +18,7 @@ import {
   designProblems,
   designSlots,
   elementTorques,
+  observedFields,
   ordered,
   torquesOf,
 } from './index.js';
@@ -211,6 +212,28 @@ describe('a control program', () => {
       12,
     );
     expect(dot(kernel.view('tip.orientation'), kernel.view('tip.orientation'))).toBeCloseTo(1, 12);
+  });
+
+  it('observes what is asked for, with the same bits, and stored energies apart where they are not', () => {
+    const design: Design = { ...everything(), limits: { force: [{ at: 'tool', norm: 20 }] } };
+    const all = compileWasm(controlProgram(design));
+    const names = observedFields(design).map(({ name }) => name);
+    expect(all.layout.fields.filter((field) => field.region === 'observed').map(({ name }) => name)).toEqual(
+      names,
+    );
+    expect(Object.keys(all.run)).toEqual(['prepare', 'step', 'observe']);
+    const wanted = names.filter((name, i) => i % 3 === 1 && name !== 'stored');
+    const some = compileWasm(controlProgram(design, { observe: (name) => wanted.includes(name) }));
+    expect(Object.keys(some.run)).toEqual(['prepare', 'step', 'observe', 'energies']);
+    const { q, v } = randomState(design.model, noise(3));
+    for (const { layout, memory, run } of [all, some]) {
+      view(layout, memory, 'q').set(q);
+      view(layout, memory, 'v').set(v);
+      for (const name of Object.keys(run)) run[name]();
+    }
+    for (const name of [...wanted, 'stored', 'torque', 'power']) {
+      expect([...view(some.layout, some.memory, name)]).toEqual([...view(all.layout, all.memory, name)]);
+    }
   });
 });
 

@@ -3,7 +3,7 @@ import { type Program, ProgramBuilder } from '../graph/index.js';
 import type { Design } from './design.js';
 import { declareFields, type ProgramOptions } from './fields.js';
 import { ordered } from './law.js';
-import { observeProcedure } from './observe.js';
+import { observeProcedures } from './observe.js';
 import { FieldReader, preparePoints } from './slots.js';
 import { stepProcedure } from './step.js';
 
@@ -33,8 +33,9 @@ export function controlProgram(design: Design, options: ProgramOptions = {}): Pr
     program.storeAll(inverse, inverses);
   });
   stepProcedure(program, sorted, fields, options);
-  if (options.observe === false) program.procedure('observe', () => {});
-  else observeProcedure(program, sorted, fields);
+  const { observe = () => true } = options;
+  if (observe === false) program.procedure('observe', () => {});
+  else observeProcedures(program, sorted, fields, observe);
   return program.finish();
 }
 

@@ -11,10 +11,17 @@ import type { Executable } from '../graph/index.js';
  * `q` (nq), `v` (nv); each sensor `s` has `sensor.s` (its values), `sensor.s.age` (s), `sensor.s.valid` (0/1);
  * output `torque` (nv; N m or N): what is asked of the joints, limits applied.
  *
- * `run.prepare()` after a parameter was changed; `run.step()` once a tick; `run.observe()` at record rate.
+ * `run.prepare()` after a parameter was changed; `run.step()` once a tick; `run.observe()` at record rate, which
+ * writes the fields of the region `observed`. The stored energies `stored` are among them, or have a procedure of
+ * their own, `run.energies()`, for runs that look at them less often.
  */
 export interface Kernel extends Executable {
-  readonly run: { readonly prepare: () => void; readonly step: () => void; readonly observe: () => void };
+  readonly run: {
+    readonly prepare: () => void;
+    readonly step: () => void;
+    readonly observe: () => void;
+    readonly energies?: () => void;
+  };
 }
 
 /** Energies of a plant in joules; work and losses are sums since the last reset. */
@@ -92,7 +99,7 @@ export interface Channel {
   readonly meaning?: string;
 }
 
-/** Takes samples of all channels of a group at once; must not keep `values`, which is reused. */
+/** Takes samples of all channels of a group at once; must neither keep nor change `values`, which are not its own. */
 export interface LogSink {
   /** Called once, before any sample. */
   open(channels: readonly Channel[]): void;

@@ -19,12 +19,22 @@ export const CDR_HEADER = 0x00000100;
 const INDEX_HEADER = 1 + 8 + 2 + 4;
 const INDEX_ENTRY = 16;
 const TWO32 = 4294967296;
+const MESSAGE: number = Opcode.MESSAGE;
+
+/** Places among the times of a {@link ChunkWriter}: first and last of the chunk (ns), the present one (ns, s). */
+const START = 0;
+const END = 1;
+const NOW = 2;
+const SECONDS = 3;
+
+/** Words of an index entry: time (ns) and place, 64 bits each. */
+const INDEX_WORDS = INDEX_ENTRY / 4;
 
 interface Stream {
   /** Bytes of a whole message record. */
   readonly size: number;
-  /** Times (ns) and places of this chunk's messages, in turn; `inChunk` of each. */
-  index: Float64Array;
+  /** This chunk's index entries, `inChunk` of them. Little-endian, as the numbers of samples are. */
+  index: Int32Array;
   inChunk: number;
   /** Messages in the whole recording. */
   count: number;
@@ -34,19 +44,25 @@ export class ChunkWriter {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #streams: readonly Stream[];
+  /** Bytes of a chunk without the headers of its indexes. */
+  readonly #room: number;
   readonly #span: number;
   #at = CHUNK_HEADER;
   /** Bytes that the message indexes of this chunk will take. */
   #indexSize = 0;
-  #start = 0;
-  #end = 0;
+  /** Times: {@link SECONDS} …. An array, and low and high words beside it, so that no number has to be boxed. */
+  readonly #times = new Float64Array(4);
+  #low = 0;
+  #high = 0;
+  /** Whether the present time is too far from the chunk's first. */
+  #over = false;
   readonly indexes: McapTypes.ChunkIndex[] = [];
 
   /** Channel ids are the places of `groups`. Chunks of about `capacity` bytes and at most `span` nanoseconds. */
   constructor(groups: readonly Group[], capacity: number, span: number) {
     this.#streams = groups.map((group) => ({
       size: MESSAGE_HEADER + 4 + 8 * (1 + group.width),
-      index: new Float64Array(2 * 256),
+      index: new Int32Array(INDEX_WORDS * 256),
       inChunk: 0,
       count: 0,
     }));
@@ -55,6 +71,7 @@ export class ChunkWriter {
       CHUNK_HEADER,
     );
     this.#bytes = new Uint8Array(Math.max(capacity, least));
+    this.#room = this.#bytes.length - INDEX_HEADER * this.#streams.length;
     this.#view = new DataView(this.#bytes.buffer);
     this.#span = span;
   }
@@ -63,44 +80,63 @@ export class ChunkWriter {
     return this.#at === CHUNK_HEADER;
   }
 
-  /** Whether a message of this channel at this time (ns) has to wait for the next chunk. */
-  isFullFor(channel: number, time: number): boolean {
-    if (this.isEmpty) return false;
-    const more = this.#streams[channel].size + INDEX_ENTRY + INDEX_HEADER * this.#streams.length;
-    return this.#at + this.#indexSize + more > this.#bytes.length || time - this.#start >= this.#span;
+  /** The time of the messages to come: log time in nanoseconds, and the seconds that stand in each of them. */
+  setTime(nanoseconds: number, seconds: number): void {
+    const times = this.#times;
+    times[NOW] = nanoseconds;
+    times[SECONDS] = seconds;
+    const high = Math.floor(nanoseconds / TWO32);
+    this.#high = high | 0;
+    this.#low = (nanoseconds - high * TWO32) | 0;
+    this.#over = nanoseconds - times[START] >= this.#span;
   }
 
-  /** Adds a message: CDR of `seconds` and `numbers` (bytes of little-endian doubles), logged at `time` (ns). */
-  add(channel: number, time: number, seconds: number, numbers: Uint8Array): void {
+  /**
+   * Adds a message: CDR of the time and `numbers` (bytes of little-endian doubles). False, and nothing is added,
+   * where it has to wait for the next chunk: {@link finish} this one.
+   */
+  add(channel: number, numbers: Uint8Array): boolean {
     const stream = this.#streams[channel];
-    const view = this.#view;
+    const { size, inChunk } = stream;
+    const times = this.#times;
     const at = this.#at;
-    const high = Math.floor(time / TWO32);
-    const low = time - high * TWO32;
-    view.setUint8(at, Opcode.MESSAGE);
-    view.setUint32(at + 1, stream.size - 9, true);
-    view.setUint32(at + 5, 0, true);
-    view.setUint16(at + 9, channel, true);
-    view.setUint32(at + 11, stream.count, true);
-    view.setUint32(at + 15, low, true);
-    view.setUint32(at + 19, high, true);
-    view.setUint32(at + 23, low, true);
-    view.setUint32(at + 27, high, true);
-    view.setUint32(at + 31, CDR_HEADER, true);
-    view.setFloat64(at + 35, seconds, true);
-    this.#bytes.set(numbers, at + 43);
+    const next = at + size;
     if (at === CHUNK_HEADER) {
-      this.#start = time;
-      this.#end = time;
-    } else if (time < this.#start) this.#start = time;
-    else if (time > this.#end) this.#end = time;
-    if (2 * stream.inChunk === stream.index.length) stream.index = doubled(stream.index);
-    stream.index[2 * stream.inChunk] = time;
-    stream.index[2 * stream.inChunk + 1] = at - CHUNK_HEADER;
-    stream.inChunk++;
+      times[START] = times[NOW];
+      times[END] = times[NOW];
+      this.#over = false;
+    } else {
+      if (this.#over || next + this.#indexSize + INDEX_ENTRY > this.#room) return false;
+      if (times[NOW] > times[END]) times[END] = times[NOW];
+      else if (times[NOW] < times[START]) times[START] = times[NOW];
+    }
+    const low = this.#low;
+    const high = this.#high;
+    const view = this.#view;
+    view.setUint8(at, MESSAGE);
+    view.setInt32(at + 1, size - 9, true);
+    view.setInt32(at + 5, 0, true);
+    view.setInt16(at + 9, channel, true);
+    view.setInt32(at + 11, stream.count, true);
+    view.setInt32(at + 15, low, true);
+    view.setInt32(at + 19, high, true);
+    view.setInt32(at + 23, low, true);
+    view.setInt32(at + 27, high, true);
+    view.setInt32(at + 31, CDR_HEADER, true);
+    view.setFloat64(at + 35, times[SECONDS], true);
+    this.#bytes.set(numbers, at + 43);
+    let entry = INDEX_WORDS * inChunk;
+    if (entry === stream.index.length) stream.index = doubled(stream.index);
+    const { index } = stream;
+    index[entry++] = low;
+    index[entry++] = high;
+    index[entry++] = at - CHUNK_HEADER;
+    index[entry] = 0;
+    stream.inChunk = inChunk + 1;
     stream.count++;
-    this.#at = at + stream.size;
+    this.#at = next;
     this.#indexSize += INDEX_ENTRY;
+    return true;
   }
 
   /** Messages of a channel so far. */
@@ -117,8 +153,8 @@ export class ChunkWriter {
     const records = this.#at - CHUNK_HEADER;
     view.setUint8(0, Opcode.CHUNK);
     this.#setWhole(1, this.#at - 9);
-    this.#setWhole(9, this.#start);
-    this.#setWhole(17, this.#end);
+    this.#setWhole(9, this.#times[START]);
+    this.#setWhole(17, this.#times[END]);
     this.#setWhole(25, records);
     view.setUint32(33, 0, true);
     view.setUint32(37, 0, true);
@@ -131,8 +167,8 @@ export class ChunkWriter {
       this.#addIndex(channel, stream);
     });
     this.indexes.push({
-      messageStartTime: BigInt(this.#start),
-      messageEndTime: BigInt(this.#end),
+      messageStartTime: BigInt(this.#times[START]),
+      messageEndTime: BigInt(this.#times[END]),
       chunkStartOffset: BigInt(position),
       chunkLength: BigInt(chunkLength),
       messageIndexOffsets,
@@ -155,8 +191,8 @@ export class ChunkWriter {
     this.#view.setUint16(at + 9, channel, true);
     this.#view.setUint32(at + 11, size, true);
     at += INDEX_HEADER;
-    for (let i = 0; i < 2 * stream.inChunk; i++, at += 8) this.#setWhole(at, stream.index[i]);
-    this.#at = at;
+    this.#bytes.set(new Uint8Array(stream.index.buffer, 0, size), at);
+    this.#at = at + size;
     stream.inChunk = 0;
   }
 
@@ -168,8 +204,8 @@ export class ChunkWriter {
   }
 }
 
-function doubled(values: Float64Array): Float64Array {
-  const larger = new Float64Array(2 * values.length);
+function doubled(values: Int32Array): Int32Array {
+  const larger = new Int32Array(2 * values.length);
   larger.set(values);
   return larger;
 }

@@ -15,7 +15,7 @@ interface GroupHash {
   readonly hash: Murmur128;
   /** Time, the group's numbers, and a zero where that makes a whole block of two. */
   readonly row: Float64Array;
-  readonly words: Uint32Array;
+  readonly words: Int32Array;
   count: number;
 }
 
@@ -30,7 +30,7 @@ export class StateHash implements LogSink {
     this.#groups = new GroupTable(
       groupsOf(channels).map((group) => {
         const row = new Float64Array(2 * Math.ceil((1 + group.width) / 2));
-        return { group, hash: new Murmur128(), row, words: new Uint32Array(row.buffer), count: 0 };
+        return { group, hash: new Murmur128(), row, words: new Int32Array(row.buffer), count: 0 };
       }),
     );
   }

@@ -20,11 +20,12 @@ export class Murmur128 {
   }
 
   /** Takes whole blocks of 16 bytes, as little-endian words; the length is a multiple of 4. */
-  blocks(words: Uint32Array): void {
-    let h1 = this.#h1;
-    let h2 = this.#h2;
-    let h3 = this.#h3;
-    let h4 = this.#h4;
+  blocks(words: Int32Array): void {
+    // | 0 keeps engines from holding them as floats.
+    let h1 = this.#h1 | 0;
+    let h2 = this.#h2 | 0;
+    let h3 = this.#h3 | 0;
+    let h4 = this.#h4 | 0;
     for (let i = 0; i < words.length; i += 4) {
       h1 ^= Math.imul(rotate(Math.imul(words[i], C1), 15), C2);
       h1 = (Math.imul((rotate(h1, 19) + h2) | 0, 5) + 0x561ccd1b) | 0;
@@ -75,7 +76,7 @@ export class Murmur128 {
 export function murmur128(bytes: Uint8Array, seed = 0): [number, number, number, number] {
   const hash = new Murmur128(seed);
   const whole = bytes.length & ~15;
-  const words = new Uint32Array(whole >> 2);
+  const words = new Int32Array(whole >> 2);
   for (let i = 0; i < whole; i++) words[i >> 2] |= bytes[i] << (8 * (i & 3));
   hash.blocks(words);
   return hash.digest(bytes.subarray(whole));

@@ -102,9 +102,11 @@ export class Recorder implements LogSink {
       stream.values = values;
       stream.bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
     }
-    const nanoseconds = time > 0 ? Math.round(time * 1e9) : 0;
-    if (this.#chunk.isFullFor(stream.id, nanoseconds)) this.flush();
-    this.#chunk.add(stream.id, nanoseconds, time, stream.bytes);
+    const chunk = this.#chunk;
+    chunk.setTime(time > 0 ? Math.round(time * 1e9) : 0, time);
+    if (chunk.add(stream.id, stream.bytes)) return;
+    this.flush();
+    chunk.add(stream.id, stream.bytes);
   }
 
   /** Hands all samples so far to the sink. */

@@ -1,5 +1,5 @@
 /** What a run is given and what comes out of it. */
-import type { Kernel, LogSink, Plant } from '../port/index.js';
+import type { Channel, Kernel, LogSink, Plant } from '../port/index.js';
 import type { RunEvent } from './events.js';
 import type { LedgerLine, LedgerVerdict } from './ledger.js';
 
@@ -12,6 +12,8 @@ export interface Listener {
   readonly every: number;
   /** Groups of channels to take; all by default. Few groups are cheap, and without `ledger` no energies are worked out. */
   readonly groups?: readonly string[];
+  /** Which channels of these; all by default. */
+  readonly takes?: (channel: Channel) => boolean;
 }
 
 export interface RunOptions {

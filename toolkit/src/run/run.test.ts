@@ -98,7 +98,6 @@ class Collector implements LogSink {
   }
   sample(group: string, time: number, values: Float64Array): void {
     this.samples.push({ group, time, values: [...values] });
-    values.fill(Number.NaN);
   }
   close(): void {
     this.closed = true;
@@ -573,6 +572,23 @@ describe('groups', () => {
     expect(ledger.samples).toEqual(of(all, 'ledger'));
     expect(ledger.samples).toHaveLength(101);
     expect(() => start(setup(['joint'], some))).toThrow(/known: joints, spring, ledger/);
+  });
+
+  it('may be taken by single channels', () => {
+    const [all, some] = [new Collector(), new Collector()];
+    complete(setup(['joints', 'ledger'], all));
+    const { run, ...rest } = setup(['joints', 'ledger'], some);
+    const takes = ({ name }: Channel): boolean => /velocity|asked|residual/.test(name);
+    complete({ ...rest, run: { ...run, listeners: [{ sink: some, every: 3, takes }] } });
+    expect(some.channels.map(({ name }) => name)).toEqual([
+      'joints.velocity',
+      'joints.asked',
+      'ledger.residual',
+    ]);
+    const picked = all.samples.map(({ group, time, values }) => {
+      return { group, time, values: group === 'joints' ? [values[1], values[3]] : values.slice(-1) };
+    });
+    expect(some.samples).toEqual(picked);
   });
 });
 

@@ -17,7 +17,6 @@ import { Ledger } from './ledger.js';
 import {
   type Divergence,
   type FaultChange,
-  type Listener,
   type RunOptions,
   type RunResult,
   type RunStatus,
@@ -44,7 +43,8 @@ export class Run {
   #nextAction: number;
   #nextLook = 0;
   readonly #noteEvery: number;
-  readonly #feeds: readonly (Feed & Listener)[];
+  readonly #channels: Channels;
+  readonly #feeds: readonly Feed[];
   #status: RunStatus = 'running';
   #divergence: Divergence | undefined;
   readonly #faults: FaultChange[] = [];
@@ -102,12 +102,9 @@ export class Run {
     this.#nextAction = this.#actions[0]?.tick ?? Number.POSITIVE_INFINITY;
     this.#noteEvery = wholeTicks(NOTE_PERIOD, tick);
     this.ledger = new Ledger(kernel, plant, tick);
-    const channels = new Channels(kernel, this.ledger);
-    this.channels = channels.channels;
-    this.#feeds = (options.listeners ?? []).map((listener) => ({
-      ...listener,
-      ...channels.feed(listener.sink, listener.groups),
-    }));
+    this.#channels = new Channels(kernel, this.ledger);
+    this.channels = this.#channels.channels;
+    this.#feeds = (options.listeners ?? []).map((listener) => this.#channels.feed(listener));
     window('period')[0] = tick;
     kernel.run.prepare();
     for (const feed of this.#feeds) feed.sink.open(feed.channels);
@@ -263,24 +260,37 @@ export class Run {
 
   /** Looks at energies when it is time, and sends samples to the listeners whose turn it is. */
   #look(tick: number): void {
+    const feeds = this.#feeds;
     const last = tick === this.#ticks;
     const note = tick % this.#noteEvery === 0 || last;
-    let energies = note;
+    let observed = false;
+    let balanced = false;
     let next = tick + this.#noteEvery - (tick % this.#noteEvery);
-    for (const { every, ledger } of this.#feeds) {
-      if (ledger && (tick % every === 0 || last)) energies = true;
-      const due = tick + every - (tick % every);
-      if (due < next) next = due;
+    for (let i = 0; i < feeds.length; i++) {
+      const feed = feeds[i];
+      const since = tick % feed.every;
+      if (since === 0 || last) {
+        if (feed.observed) observed = true;
+        if (feed.ledger) balanced = true;
+      }
+      if (tick + feed.every - since < next) next = tick + feed.every - since;
     }
     this.#nextLook = next;
-    this.#kernel.run.observe();
-    if (energies) this.#plant.observe();
+    const { observe, energies } = this.#kernel.run;
+    if (observed || ((note || balanced) && energies === undefined)) observe();
+    if (note || balanced) {
+      energies?.();
+      this.#plant.observe();
+    }
     if (note) this.ledger.note();
-    for (const feed of this.#feeds) if (tick % feed.every === 0 || last) feed.send(tick * this.#tick);
+    if (balanced) this.#channels.balance();
+    const time = tick * this.#tick;
+    for (let i = 0; i < feeds.length; i++) if (tick % feeds[i].every === 0 || last) feeds[i].send(time);
   }
 
   #observe(): void {
     this.#kernel.run.observe();
+    this.#kernel.run.energies?.();
     this.#plant.observe();
   }
 

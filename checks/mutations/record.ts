@@ -6,15 +6,15 @@ const record = breakerOf('toolkit/src/record');
 export const recordMutations: readonly Mutation[] = [
   record(
     'chunk',
-    'view.setUint32(at + 19, high, true);',
-    'view.setUint32(at + 19, low, true);',
+    'view.setInt32(at + 19, high, true);',
+    'view.setInt32(at + 19, low, true);',
     'the high word of a log time is lost',
     'recorder',
   ),
   record(
     'chunk',
-    'stream.index[2 * stream.inChunk + 1] = at - CHUNK_HEADER;',
-    'stream.index[2 * stream.inChunk + 1] = at;',
+    'index[entry++] = at - CHUNK_HEADER;',
+    'index[entry++] = at;',
     'message indexes point behind their messages',
     'recorder',
   ),
@@ -41,9 +41,18 @@ export const recordMutations: readonly Mutation[] = [
   ),
   record(
     'recorder',
-    'const nanoseconds = time > 0 ? Math.round(time * 1e9) : 0;',
-    'const nanoseconds = time > 0 ? Math.round(time * 1e6) : 0;',
+    'chunk.setTime(time > 0 ? Math.round(time * 1e9) : 0, time);',
+    'chunk.setTime(time > 0 ? Math.round(time * 1e6) : 0, time);',
     'log times in microseconds',
     'recorder',
   ),
+  record('series', 'larger.set(entry.rows);', '', 'samples are lost where the memory grows', 'recorder'),
+  record(
+    'series',
+    'if (first < 0 || time[next] < groups[first].time[groups[first].next]) first = g;',
+    'if (first < 0 || time[next] <= groups[first].time[groups[first].next]) first = g;',
+    'groups of one time are replayed backwards',
+    'recorder',
+  ),
+  record('murmur', 'rotate(h3, 15)', 'rotate(h3, 16)', 'a rotation of the hash', 'hash'),
 ];

@@ -50,8 +50,8 @@ export const runMutations: readonly Mutation[] = [
   run('run', 'if (!(square <= this.#bound)) return false;', '', 'a run that diverges goes on', 'run'),
   run(
     'run',
-    'for (const feed of this.#feeds) if (tick % feed.every === 0 || last) feed.send(tick * this.#tick);',
-    'for (const feed of this.#feeds) if (tick % feed.every === 0) feed.send(tick * this.#tick);',
+    'for (let i = 0; i < feeds.length; i++) if (tick % feeds[i].every === 0 || last) feeds[i].send(time);',
+    'for (let i = 0; i < feeds.length; i++) if (tick % feeds[i].every === 0) feeds[i].send(time);',
     'the last sample is missing',
     'run',
   ),
@@ -67,6 +67,13 @@ export const runMutations: readonly Mutation[] = [
     'return Math.floor(time / tick + 0.5);',
     'return Math.floor(time / tick);',
     'times cut off instead of rounded to ticks',
+    'run',
+  ),
+  run(
+    'channels',
+    'source.channel.labels.map((_, i) => source.at + i)',
+    'source.channel.labels.map(() => source.at)',
+    'every entry of a channel is its first',
     'run',
   ),
 ];

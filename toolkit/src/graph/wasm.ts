@@ -24,6 +24,12 @@ export interface WasmModule {
 }
 
 const pageFloats = 8192;
+
+/** Largest function body that engines take, bytes (WebAssembly JavaScript Interface, implementation-defined limits). */
+const mostFunctionBytes = 7_654_321;
+
+/** A program with a procedure that no engine takes. */
+export class TooLarge extends Error {}
 const functionType = 0x60;
 
 /** By number of parameters: a procedure, functions of one and of two numbers; then of a pair of numbers. */
@@ -127,7 +133,10 @@ function moduleBytes({ layout, procedures, functions }: Lowered): Uint8Array<Arr
   });
   section(out, 10, (s) => {
     s.unsigned(bodies.length);
-    for (const body of bodies) s.vector(body);
+    for (const body of bodies) {
+      if (body.length > mostFunctionBytes) throw new TooLarge(`a function of ${body.length} bytes`);
+      s.vector(body);
+    }
   });
   if (constants.values.length > 0) {
     section(out, 11, (s) => {

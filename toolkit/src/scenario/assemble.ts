@@ -4,7 +4,7 @@
  */
 import type { MeasureSpec } from '../analyse/index.js';
 import { controlMemory, controlProgram, designProblems, type PointDesign } from '../control/index.js';
-import { compileWasm, type Executable, initialise, type Program } from '../graph/index.js';
+import { compileWasm, type Executable, initialise, type Program, TooLarge } from '../graph/index.js';
 import { add3, mulMat, mulMatVec, numbers } from '../math/index.js';
 import { type Model, modelOf } from '../model/index.js';
 import { type RigidOptions, rigidPlant, rigidProgram } from '../plant/index.js';
@@ -37,6 +37,9 @@ export interface Assembly extends Draft {
   /** A run from the start pose, at rest; sinks get all channels, `record` those groups that the scenario records. */
   begin(sinks: readonly LogSink[], record?: LogSink): Run;
 }
+
+/** Degrees of freedom that are compiled; the plant's program grows with their square. */
+const mostJoints = 100;
 
 export interface AssembleOptions {
   /** Told the name of each phase when it ends: `robot`, `model`, `design`, `control`, `plant`. */
@@ -85,6 +88,17 @@ export function draft(
     );
   }
   if (model.nv === 0) complaints.error('no-joints', under(path, 'file'), 'the robot has no joint that moves');
+  if (model.nv > mostJoints) {
+    complaints.error(
+      'too-many-joints',
+      under(path, 'file'),
+      'the robot has too many joints to be simulated',
+      {
+        expected: `at most ${mostJoints} that move by themselves`,
+        got: `${model.nv}`,
+      },
+    );
+  }
 
   const tool = toolOf(scenario, model, under(path, 'tool'), complaints);
   if (tool === undefined || complaints.failed) {
@@ -149,11 +163,14 @@ export function assemble(
   const complaints = new Complaints(loaded.placeOf);
 
   const control = controlProgram(design);
-  const kernel = compileWasm(control) as Kernel;
+  const kernel = compiled(control, 'control', complaints) as Kernel | undefined;
   phase('control');
   const plant = rigidProgram(model, rigid);
-  const plantCode = compileWasm(plant);
+  const plantCode = compiled(plant, 'plant', complaints);
   phase('plant');
+  if (kernel === undefined || plantCode === undefined) {
+    return { problems: unique([...drafted.problems, ...complaints.problems]) };
+  }
 
   const machine = rigidPlant(plantCode);
   const events = eventsOf(scenario, kernel.layout, origin, complaints);
@@ -191,6 +208,18 @@ export function assemble(
     value: { ...drafted.value, control, plant, kernel, plantCode, events, measures, every, begin },
     problems,
   };
+}
+
+/** A program as WebAssembly; a complaint at `path` where it is larger than engines take. */
+function compiled(program: Program, path: string, complaints: Complaints): Executable | undefined {
+  try {
+    return compileWasm(program);
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    return complaints.error('too-large', path, `its program is too large: ${error.message}`, {
+      hint: 'take fewer elements, or a robot of fewer joints',
+    });
+  }
 }
 
 /** The robot with all its roots moved by the pose of its base. */

@@ -50,6 +50,15 @@ export function loadScenarioText(
   let tree = whole.value;
   const problems: Problem[] = [];
   for (const assignment of overrides) {
+    if (/^\s*extends\s*=/.test(assignment)) {
+      problems.push({
+        code: 'extends-set',
+        severity: 'error',
+        where: { file: '--set extends', path: 'extends' },
+        message: 'only a file says what it extends',
+      });
+      continue;
+    }
     const set = override(tree, assignment);
     if (set.value === undefined) problems.push(...set.problems);
     else tree = set.value;
@@ -120,11 +129,52 @@ function readText(files: ScenarioFiles, file: string, place: Place, path: string
   if (bytes.length > 4 * parseLimits.size) {
     return refuse('file-too-large', `the file is larger than ${parseLimits.size} characters`);
   }
-  try {
-    return { value: new TextDecoder('utf-8', { fatal: true }).decode(bytes), problems: [] };
-  } catch {
-    return refuse('not-text', 'the file is not UTF-8 text');
+  const bad = firstBad(bytes);
+  if (bad === undefined) return { value: new TextDecoder().decode(bytes), problems: [] };
+  const at = { ...place, file, ...placeIn(bytes, bad) };
+  return {
+    problems: [
+      {
+        code: 'not-text',
+        severity: 'error',
+        where: whereOf(at, path),
+        message:
+          bytes[bad] === 0 ? 'the file is not text: a zero stands in it' : 'the file is not UTF-8 text',
+      },
+    ],
+  };
+}
+
+/** Index of the first byte that is no UTF-8 text, or is zero. */
+function firstBad(bytes: Uint8Array): number | undefined {
+  const zero = bytes.indexOf(0);
+  const most = zero < 0 ? bytes.length : zero;
+  const decodes = (count: number): boolean => {
+    try {
+      // A character that is cut at the end counts as good while there is more to come.
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, count), {
+        stream: count < bytes.length,
+      });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  if (decodes(most)) return zero < 0 ? undefined : zero;
+  // Good up to `good`, bad from `good + 1` bytes on.
+  let [good, bad] = [0, most];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (decodes(middle)) good = middle;
+    else bad = middle;
   }
+  return bad - 1;
+}
+
+/** Line and column of a byte, both from 1; a column counts characters. */
+function placeIn(bytes: Uint8Array, index: number): { readonly line: number; readonly column: number } {
+  const lines = new TextDecoder().decode(bytes.subarray(0, index)).split(/\r\n|\n|\r/);
+  return { line: lines.length, column: lines[lines.length - 1].length + 1 };
 }
 
 /** The folder of a path; '' where it has none. */

@@ -44,6 +44,12 @@ export function timingOf(scenario: Scenario, complaints: Complaints): Timing {
       got: `${step} s`,
     });
   }
+  if (scenario.duration < 0.5 * tick) {
+    complaints.error('duration-short', 'duration', 'the run is shorter than one tick', {
+      expected: `at least ${tick} s`,
+      got: `${scenario.duration} s`,
+    });
+  }
   return { tick, step: steps < 1 ? tick : tick / steps, method, continuous };
 }
 
@@ -119,7 +125,8 @@ export function eventsOf(
   origin: ReadonlyMap<string, string>,
   complaints: Complaints,
 ): RunEvent[] {
-  const parameters = layout.fields.filter((field) => field.region === 'parameters');
+  // The tick is the loop's own.
+  const parameters = layout.fields.filter((field) => field.region === 'parameters' && field.name !== 'tick');
   refuseOverlaps(scenario, complaints);
   return scenario.events.flatMap((event, i): RunEvent[] => {
     const path = under('events', i);
@@ -151,21 +158,38 @@ export function eventsOf(
     }
     return fields.flatMap((field): RunEvent[] => {
       const given = Array.isArray(event.to) ? event.to : [event.to];
-      const values = given.map((value, k) =>
-        valueIn(value, unitAt(field.unit, k), under(path, 'to'), complaints),
-      );
-      if (values.length !== 1 && values.length !== field.size) {
-        complaints.error('parameter-shape', under(path, 'to'), `${field.name} has ${field.size} entries`, {
-          got: `${values.length}`,
+      if (given.length !== field.size) {
+        complaints.error('parameter-shape', under(path, 'to'), `${event.set} has ${field.size} entries`, {
+          got: `${given.length}`,
         });
         return [];
       }
+      const values = given.map((value, k) =>
+        valueIn(value, unitAt(field.unit, k), under(path, 'to'), complaints),
+      );
       const [least, most] = field.range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
       if (values.some((x) => x !== undefined && (x < least || x > most))) {
-        complaints.error('out-of-range', under(path, 'to'), `${field.name} is from ${least} to ${most}`);
+        complaints.error('out-of-range', under(path, 'to'), `${event.set} is outside its range`, {
+          expected: most === Number.POSITIVE_INFINITY ? `at least ${least}` : `${least} to ${most}`,
+          got: values.join(', '),
+        });
         return [];
       }
       if (values.includes(undefined)) return [];
+      if (field.name.endsWith('.attitude')) {
+        const square = (values as number[]).reduce((sum, x) => sum + x * x, 0);
+        if (!(square > 0 && square < Number.POSITIVE_INFINITY)) {
+          complaints.error(
+            'attitude',
+            under(path, 'to'),
+            'a quaternion needs four numbers that are not all 0',
+            {
+              got: values.join(', '),
+            },
+          );
+          return [];
+        }
+      }
       return [{ kind: 'parameter', at: event.at, field: field.name, values: values as number[] }];
     });
   });

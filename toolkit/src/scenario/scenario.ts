@@ -206,7 +206,7 @@ const plantSection = keys({
   rigid: section(
     keys({
       step: optional(
-        quantity('s', { above: 0, most: 0.1 }),
+        quantity('s', { least: 1e-6, most: 0.1 }),
         'Step of the simulation; by default one tick, 1 ms under `continuous`',
       ),
       method: optional(

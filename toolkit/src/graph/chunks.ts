@@ -10,8 +10,8 @@ import type { Code, Instruction } from './code.js';
 import { isTruth, type Node } from './graph.js';
 import { setBy, walk } from './walk.js';
 
-/** Operations of one chunk: the best of 40, 80, 120, 200, 300, 500 for programs of 1500 and 7000 operations. */
-const chunkSize = 250;
+/** Operations of one chunk: the best of 60, 100, 150, … 600 for programs of 1400 to 7000 operations. */
+const chunkSize = 150;
 
 export interface Chunked {
   readonly code: Code;

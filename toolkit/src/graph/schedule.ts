@@ -336,7 +336,9 @@ class Scheduler {
     for (const { sine, cosine } of turns) {
       for (const node of [sine, cosine]) if (node !== undefined) this.#emitted[node] = 1;
     }
-    out.push({ kind: 'turn', turns });
+    for (let i = 0; i < turns.length; i += maxTurns) {
+      out.push({ kind: 'turn', turns: turns.slice(i, i + maxTurns) });
+    }
   }
 
   /** Whether an angle takes little more than loads whose statements have been reached. */
@@ -380,6 +382,9 @@ class Scheduler {
     if (!this.#inlined[node]) out.push({ kind: 'let', node });
   }
 }
+
+/** Turns of one instruction: emitters that write them in place cannot cut it. */
+const maxTurns = 16;
 
 /** A sine or cosine. */
 function isTurn(op: number): boolean {

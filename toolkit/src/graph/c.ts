@@ -108,6 +108,9 @@ const preamble = `/*
 #endif
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__) && defined(__FMA__)
+/* Its vectoriser of straight-line code fuses multiply and add/subtract pairs even where contraction is off. */
+#pragma GCC optimize("no-tree-slp-vectorize")
 #endif
 `;
 

@@ -47,5 +47,7 @@ if (stale !== undefined) {
   process.exitCode = 2;
 } else {
   const { main } = await import('../dist/main.js');
-  process.exitCode = await main(process.argv.slice(2));
+  const code = await main(process.argv.slice(2));
+  // A result that could not be written has set it already.
+  process.exitCode ??= code;
 }

@@ -1,5 +1,6 @@
 /** What a verb has of the outside world. Tests give their own. */
 import type { Problem } from 'pliant/problem';
+import { exit } from './exit.js';
 
 export interface Context {
   /** The folder of the command. */
@@ -16,6 +17,8 @@ export interface Context {
 }
 
 export function processContext(): Context {
+  process.stdout.on('error', (error) => lost(error, true));
+  process.stderr.on('error', (error) => lost(error, false));
   return {
     folder: process.cwd(),
     out: (text) => void process.stdout.write(text),
@@ -26,14 +29,24 @@ export function processContext(): Context {
   };
 }
 
+/** A reader that went away (`| head`) is no fault, and what is being done goes on; a full disk is one. */
+function lost(error: NodeJS.ErrnoException, result: boolean): void {
+  if (error.code === 'EPIPE') return;
+  process.exitCode = exit.badInput;
+  if (result) process.stderr.write(`pliant: cannot write the result: ${error.message}\n`);
+}
+
 /** A reason to end with an exit status, already worded; never printed with a stack. */
 export class Refusal extends Error {
   readonly code: number;
   readonly problems: readonly Problem[];
+  /** What else its JSON says. */
+  readonly more: object;
 
-  constructor(code: number, message: string, problems: readonly Problem[] = []) {
+  constructor(code: number, message: string, problems: readonly Problem[] = [], more: object = {}) {
     super(message);
     this.code = code;
     this.problems = problems;
+    this.more = more;
   }
 }

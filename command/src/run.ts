@@ -7,7 +7,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { MeasureResult } from 'pliant/analyse';
 import type { RunResult } from 'pliant/run';
 import type { Assembly, LoadedScenario } from 'pliant/scenario';
-import type { Context } from './context.js';
+import { type Context, Refusal } from './context.js';
 import { exit } from './exit.js';
 import { folderFiles, rootsFor, shownPath } from './files.js';
 import { RunFolder } from './folder.js';
@@ -24,11 +24,8 @@ export interface RunOptions {
   readonly json?: true;
 }
 
-/** Exit status of a run that was interrupted from the keyboard. */
-const INTERRUPTED = 130;
-
-/** Simulated time between looks at the terminal and at signals, s. */
-const SLICE = 0.05;
+/** Time between looks at the terminal and at signals, s. */
+const PAUSE = 0.05;
 
 export async function run(context: Context, file: string, options: RunOptions): Promise<number> {
   const phases = new Phases(context);
@@ -61,19 +58,27 @@ export async function run(context: Context, file: string, options: RunOptions): 
 
   const progress = new Progress(context);
   const interrupt = new Interrupt();
-  while (running.advance(Math.max(SLICE, scenario.duration / 200)) === 'running' && !interrupt.wanted) {
+  // Simulated time that goes by between two looks: however fast or slow the run is, they come often enough.
+  let slice = 0.01;
+  let before = context.clock();
+  while (running.advance(slice) === 'running' && interrupt.code === undefined) {
     progress.show(`${scenario.name}: ${running.time.toFixed(1)} of ${scenario.duration} s`);
     await pause();
+    const now = context.clock();
+    slice *= now - before < PAUSE ? 1.5 : 0.5;
+    before = now;
   }
   progress.clear();
   interrupt.end();
-  if (interrupt.wanted) {
+  if (interrupt.code !== undefined) {
     recorder.flush();
-    folder.closeFiles();
-    context.talk(
-      `pliant: interrupted at ${running.time.toFixed(3)} s; the log so far is in ${shownPath(context.folder, folder.partial)}\n`,
+    folder.stop();
+    throw new Refusal(
+      interrupt.code,
+      `interrupted at ${running.time.toFixed(3)} s; the log so far is in ${shownPath(context.folder, folder.partial)}`,
+      [],
+      { status: 'interrupted', time: running.time, folder: folder.partial },
     );
-    return INTERRUPTED;
   }
   const result = running.result();
   phases.end('run');
@@ -168,19 +173,25 @@ class Phases {
   }
 }
 
-/** Ctrl-C asks the run to end at the next pause; a second one ends the process. */
+/** Ctrl-C, or being asked to end, lets the run end at the next pause; a second time ends the process. */
 class Interrupt {
-  wanted = false;
-  readonly #ask = (): void => {
-    this.wanted = true;
+  /** The exit status that was asked for. */
+  code: number | undefined;
+  readonly #keyboard = (): void => {
+    this.code = exit.interrupted;
+  };
+  readonly #system = (): void => {
+    this.code = exit.terminated;
   };
 
   constructor() {
-    process.once('SIGINT', this.#ask);
+    process.once('SIGINT', this.#keyboard);
+    process.once('SIGTERM', this.#system);
   }
 
   end(): void {
-    process.removeListener('SIGINT', this.#ask);
+    process.removeListener('SIGINT', this.#keyboard);
+    process.removeListener('SIGTERM', this.#system);
   }
 }
 

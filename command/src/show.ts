@@ -30,7 +30,8 @@ export interface ShowOptions {
 
 export function show(context: Context, file: string, options: ShowOptions): number {
   const files = folderFiles(context.folder, rootsFor(context.folder, [file], options.root));
-  if (!files.has(file)) throw new Refusal(exit.badInput, `cannot read ${file}: ${files.why(file)}`);
+  if (files.read(file) === undefined)
+    throw new Refusal(exit.badInput, `cannot read ${file}: ${files.why(file)}`);
   const robot = take(context, readRobot(file, files));
   const model = take(context, modelOf(robot));
   const q = positions(context, model, options);

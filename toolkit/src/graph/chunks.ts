@@ -7,7 +7,7 @@
  * memory when it is computed and restored where a later chunk first reads it. The bits do not change.
  */
 import type { Code, Instruction } from './code.js';
-import { isTruth, type Node } from './graph.js';
+import { arity, isTruth, type Node } from './graph.js';
 import { setBy, walk } from './walk.js';
 
 /** Operations of one chunk: the best of 60, 100, 150, … 600 for programs of 1400 to 7000 operations. */
@@ -97,22 +97,28 @@ class Chunker {
 
   /** Variables that an instruction itself reads, truth values and loop indices left out, and its operations. */
   #operands(i: Instruction): { reads: readonly Node[]; weight: number } {
-    const alone =
-      i.kind === 'if' ? { ...i, whenTrue: [], whenFalse: [] } : i.kind === 'repeat' ? undefined : i;
-    const reads = new Set<Node>();
+    const { graph, inlined, loads } = this.#code;
+    const reads: Node[] = [];
     let weight = 0;
-    if (alone !== undefined) {
-      walk(
-        { ...this.#code, body: [alone], results: [] },
-        {
-          node: () => weight++,
-          variable: (node) => {
-            if (!isTruth(this.#code.graph.op(node)) && !this.#indices.has(node)) reads.add(node);
-          },
-        },
-      );
+    const operand = (node: Node): void => {
+      if (inlined[node]) expression(node);
+      else if (!graph.isConstant(node) && !isTruth(graph.op(node)) && !this.#indices.has(node))
+        reads.push(node);
+    };
+    const expression = (node: Node): void => {
+      weight++;
+      const index = loads.get(node)?.index;
+      if (index !== undefined) operand(index);
+      for (let k = 0; k < arity[graph.op(node)]; k++) operand(graph.operand(node, k));
+    };
+    if (i.kind === 'let') expression(i.node);
+    else if (i.kind === 'turn') for (const { angle } of i.turns) operand(angle);
+    else if (i.kind === 'if') operand(i.test);
+    else if (i.kind === 'store') {
+      if (i.to.index !== undefined) operand(i.to.index);
+      operand(i.value);
     }
-    return { reads: [...reads], weight };
+    return { reads, weight };
   }
 
   /** Where a value is restored from; undefined: from where it was loaded. */

@@ -164,6 +164,33 @@ describe('assemble', () => {
     expect(result.ledger.find((line) => line.kind === 'sampling')?.energy).toBe(0);
   });
 
+  it('knows the integration line where steps are doubled', () => {
+    const line = (doubling: boolean): number => {
+      const result = assembled(madeScenario(reach, more), {}, [`plant.rigid.doubling=${doubling}`])
+        .begin([])
+        .complete();
+      return result.ledger.find(({ kind }) => kind === 'integration')?.energy ?? Number.NaN;
+    };
+    expect(line(false)).toBe(0);
+    expect(Math.abs(line(true))).toBeGreaterThan(1e-9);
+  });
+
+  it('observes what is recorded and what is measured, with the same numbers', () => {
+    const [all, some] = [[], ['record.groups=[joints, brake]']].map((overrides) => {
+      const assembly = assembled(madeScenario(reach, more), {}, overrides);
+      const meter = new Meter(assembly.measures);
+      assembly.begin([meter]).complete();
+      const observed = assembly.control.layout.fields.filter(({ region }) => region === 'observed');
+      return { observed: observed.map(({ name }) => name), results: meter.results() };
+    });
+    expect(some.observed).toEqual(
+      all.observed.filter((name) => /^(brake\..*|reach\.(extension|force)|stored)$/.test(name)),
+    );
+    expect(some.results).toEqual(all.results);
+    const unknown = problem('unknown-group', madeScenario(reach, more), {}, ['record.groups=[brakes]']);
+    expect(unknown.known).toContain('keep-elbow');
+  });
+
   it('leaves no gravity to a robot that compensates it itself', () => {
     const overrides = ['control.compensate=[]', 'robots.arm.provides=[gravity]'];
     const held = assembled(madeScenario(reach), {}, overrides);
@@ -365,6 +392,15 @@ describe('what check says', () => {
     expect(checkScenario(source, 'a.yaml').map((p) => p.code)).toContain('massless');
     const rotors = ['plant.rigid.joints.rotorInertia={slide: 0.1 kg, finger: 0.1 kg}'];
     expect(checkScenario(source, 'a.yaml', rotors).filter((p) => p.code === 'massless')).toEqual([]);
+  });
+
+  it('refuses friction under a continuous law, which it cannot stick in', () => {
+    const text = madeScenario(`  rate: continuous\n${reach}`);
+    const rubbing = ['plant.rigid.joints.coulomb=0.1 N m'];
+    expect(problem('friction-method', text, {}, rubbing)).toMatchObject({
+      severity: 'error',
+      where: { path: 'plant.rigid.method' },
+    });
   });
 
   it('refuses a robot that stands on nothing, by name', () => {

@@ -3,22 +3,28 @@
  * a problem at the place in the file where it was written; nothing is assembled by halves.
  */
 import type { MeasureSpec } from '../analyse/index.js';
-import { controlMemory, controlProgram, designProblems, type PointDesign } from '../control/index.js';
+import {
+  controlMemory,
+  controlProgram,
+  designProblems,
+  observedFields,
+  type PointDesign,
+} from '../control/index.js';
 import { compileWasm, type Executable, initialise, type Program, TooLarge } from '../graph/index.js';
 import { add3, mulMat, mulMatVec, numbers } from '../math/index.js';
 import { type Model, modelOf } from '../model/index.js';
-import { type RigidOptions, rigidPlant, rigidProgram } from '../plant/index.js';
+import { rigidPlant, rigidProblems, rigidProgram } from '../plant/index.js';
 import type { Kernel, LogSink } from '../port/index.js';
 import { hasErrors, type Outcome, type Problem } from '../problem/index.js';
 import { type Robot, readRobot } from '../robot/index.js';
-import { Run, type RunEvent } from '../run/index.js';
+import { observedChannel, Run, type RunEvent } from '../run/index.js';
 import { type ChainEnd, longestChainEnd } from './chain.js';
 import { Complaints } from './complaints.js';
 import { designOf, torqueLimits } from './design.js';
 import type { Draft } from './draft.js';
 import { findingsOf } from './findings.js';
 import type { LoadedScenario, ScenarioFiles } from './load.js';
-import { measuresOf } from './measures.js';
+import { measuredFields, measuresOf } from './measures.js';
 import { frameNamed, pointsOf, rotationOf, toolPoint } from './points.js';
 import { eventsOf, pushPlaces, rigidOptions, type Timing, timingOf } from './rigid.js';
 import type { Scenario } from './scenario.js';
@@ -34,7 +40,10 @@ export interface Assembly extends Draft {
   readonly measures: readonly MeasureSpec[];
   /** Ticks between samples of the record. */
   readonly every: number;
-  /** A run from the start pose, at rest; sinks get all channels, `record` those groups that the scenario records. */
+  /**
+   * A run from the start pose, at rest; `record` gets the groups that the scenario records, sinks these, the joints,
+   * the ledger and what is measured.
+   */
   begin(sinks: readonly LogSink[], record?: LogSink): Run;
 }
 
@@ -116,7 +125,7 @@ export function draft(
   const timing = timingOf(scenario, complaints);
   const { design, origin } = designOf(scenario, model, points, start, timing.tick, complaints);
   const rigid = rigidOptions(scenario, model, timing, pushPlaces(scenario, points, complaints), complaints);
-  refuseMassless(model, rigid, under(path, 'file'), complaints);
+  if (!complaints.failed) complaints.adopt(rigidProblems(model, rigid));
   if (timing.continuous) {
     for (const memory of controlMemory(design)) {
       complaints.error(
@@ -162,7 +171,11 @@ export function assemble(
   const phase = options.phase ?? (() => {});
   const complaints = new Complaints(loaded.placeOf);
 
-  const control = controlProgram(design);
+  const { groups } = scenario.record;
+  const measured = measuredFields(scenario);
+  const observe = (field: string): boolean =>
+    groups === 'all' || field === 'stored' || groups.includes(field.split('.')[0]) || measured(field);
+  const control = controlProgram(design, { observe });
   const kernel = compiled(control, 'control', complaints) as Kernel | undefined;
   phase('control');
   const plant = rigidProgram(model, rigid);
@@ -174,7 +187,10 @@ export function assemble(
 
   const machine = rigidPlant(plantCode);
   const events = eventsOf(scenario, kernel.layout, origin, complaints);
-  const { groups } = scenario.record;
+  const finer = { ...rigid, step: rigid.step / 2 };
+  const double = scenario.plant.rigid.doubling
+    ? rigidPlant(compileWasm(rigidProgram(model, finer)))
+    : undefined;
   const every = Math.max(1, Math.floor(1 / (scenario.record.rate * timing.tick) + 0.5));
   const begin = (sinks: readonly LogSink[], record?: LogSink): Run => {
     // Events of a run before may have changed parameters.
@@ -187,6 +203,7 @@ export function assemble(
       tick: timing.tick,
       duration: scenario.duration,
       events,
+      ...(double === undefined ? {} : { double }),
       listeners: [
         ...sinks.map((sink) => ({ sink, every })),
         ...(record === undefined ? [] : [{ sink: record, every, ...(groups === 'all' ? {} : { groups }) }]),
@@ -194,7 +211,10 @@ export function assemble(
     });
   };
   if (complaints.failed) return { problems: unique([...drafted.problems, ...complaints.problems]) };
-  const { channels } = begin([]);
+  const declared = begin([]).channels;
+  const hidden = groups === 'all' ? [] : observedFields(design).filter(({ name }) => !observe(name));
+  // What could be measured or recorded, so that a name that is none can be told from one that is not observed.
+  const channels = [...declared, ...hidden.map(observedChannel)];
   const measures = measuresOf(scenario, channels, drafted.value.torqueLimits, complaints);
   const known = [...new Set(channels.map((channel) => channel.group))];
   if (groups !== 'all') {
@@ -251,18 +271,6 @@ function toolOf(
     return complaints.error('tool-fixed', under(path, 'on'), `the link ${tool.on} does not move`);
   }
   return frame && { frame, at: tool.at };
-}
-
-/** Joints that feel no inertia cannot be simulated, unless the plant gives them a rotor. */
-function refuseMassless(model: Model, rigid: RigidOptions, path: string, complaints: Complaints): void {
-  const rotors = rigid.joints?.rotorInertia ?? [];
-  for (const i of model.massless) {
-    const body = model.bodies[i];
-    if (body.nv > 0 && rotors[body.v] > 0) continue;
-    complaints.error('massless', path, `the joint ${body.joint} moves no mass, so it cannot be simulated`, {
-      hint: 'give its link an inertial, or plant.rigid.joints.rotorInertia',
-    });
-  }
 }
 
 /** Problems of the design's elements under the names that the scenario gave them. */

@@ -92,6 +92,7 @@ describe('loadScenario', () => {
     expect(s.control.points.held).toEqual({ startOf: 'tool', shift: [0, 0.1, 0], turn: [0, 0, 0] });
     expect(s.plant.rigid).toEqual({
       step: 0.001,
+      doubling: false,
       joints: { coulomb: '0.2 N m', viscous: 'robot', rotorInertia: 'robot', stops: 'robot' },
     });
     expect(s.events[0]).toEqual({ at: 3, push: [0, 10, 0], torque: [0, 0, 0], on: 'tool', for: 1 });

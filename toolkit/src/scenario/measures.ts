@@ -49,6 +49,12 @@ export function measuresOf(
   });
 }
 
+/** Whether a measure needs an observed field: it names the field itself or one entry of it. */
+export function measuredFields(scenario: Scenario): (field: string) => boolean {
+  const measured = Object.values(scenario.measure).map((section) => String(section[statisticOf(section)]));
+  return (field) => measured.some((of) => of === field || of.startsWith(`${field}.`));
+}
+
 /** What is measured, without the numbers whose unit is not known yet. */
 function bareSpec(name: string, section: MeasureSection, torqueLimits: readonly number[]): MeasureSpec {
   const statistic = statisticOf(section);

@@ -8,6 +8,7 @@ import { measureSchema } from './measure-schema.js';
 import {
   choice,
   either,
+  flag,
   type Infer,
   keys,
   list,
@@ -216,6 +217,11 @@ const plantSection = keys({
         }),
         'How it steps; by default semi-implicit, under `continuous` runge-kutta',
       ),
+      doubling: withDefault(
+        flag(),
+        false,
+        'Whether every tick is repeated in halved steps, which gives the ledger its integration line and more than doubles the time',
+      ),
       joints: section(
         keys({
           coulomb: withDefault(
@@ -281,7 +287,7 @@ const recordSection = keys({
   groups: withDefault(
     either(choice({ all: 'Every group' }), list(text('name', 'a group of channels'), 0, 100)),
     'all',
-    'Which groups of channels are written',
+    'Which groups of channels are written and drawn; others are worked out only where a measure needs them',
   ),
 });
 

@@ -40,15 +40,19 @@ export interface RunOptions {
 
 export const SPEED_BOUND = 1e4;
 
-/** running: may be advanced. done: the duration is over. diverged: a velocity left its bound or was no number. */
+/** Largest |τ| (N m, N) that is still taken for one: beyond it energies soon are no numbers. */
+export const EFFORT_BOUND = 1e12;
+
+/** running: may be advanced. done: the duration is over. diverged: speeds or torques left their bound or were no numbers. */
 export type RunStatus = 'running' | 'done' | 'diverged';
 
 /** Why and where a run diverged. */
 export interface Divergence {
   /** s. */
   readonly time: number;
-  readonly reason: 'not a number' | 'too fast';
-  /** Entry of v: the first that is no number, else the fastest. */
+  readonly quantity: 'speed' | 'torque';
+  readonly reason: 'not a number' | 'too fast' | 'too great';
+  /** The joint (entry of v) at which it is no number, the first of them, else at which it is largest. */
   readonly joint: string;
   /** The ledger's line, sources aside, that put in most energy; without the residual where that is no number. */
   readonly gained: LedgerLine | undefined;

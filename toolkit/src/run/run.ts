@@ -16,6 +16,7 @@ import { type Action, actionsOf, tickAt } from './events.js';
 import { Ledger } from './ledger.js';
 import {
   type Divergence,
+  EFFORT_BOUND,
   type FaultChange,
   type RunOptions,
   type RunResult,
@@ -181,7 +182,7 @@ export class Run {
     return true;
   }
 
-  /** The kernel's step with the plant's present state. */
+  /** The kernel's step with the plant's present state. False where speeds or torques are none any more. */
   #control(time: number): boolean {
     const kernelQ = this.#kernelQ;
     const q = this.#plantQ;
@@ -200,8 +201,13 @@ export class Run {
     this.#kernelStep();
     const torque = this.#plantTorque;
     const kernelTorque = this.#kernelTorque;
-    for (let i = 0; i < kernelTorque.length; i++) torque[i] = kernelTorque[i];
-    return true;
+    let effort = 0;
+    for (let i = 0; i < kernelTorque.length; i++) {
+      const asked = kernelTorque[i];
+      torque[i] = asked;
+      effort += asked * asked;
+    }
+    return effort <= EFFORT_BOUND ** 2;
   }
 
   /** The plant's way to the next tick. */
@@ -356,17 +362,12 @@ export class Run {
   }
 
   #diagnose(): Divergence {
-    const { v } = this.#plant;
-    let worst = 0;
-    for (let i = 0; i < v.length; i++) {
-      if (!Number.isFinite(v[i])) {
-        worst = i;
-        break;
-      }
-      if (Math.abs(v[i]) > Math.abs(v[worst])) worst = i;
-    }
-    const finite = Number.isFinite(v[worst]);
-    if (finite && this.#next > 0) {
+    const v = this.#plantV;
+    const torque = this.#kernelTorque;
+    const moving = sumOfSquares(v) <= this.#bound;
+    const worst = moving ? largest(torque) : largest(v);
+    const finite = Number.isFinite(moving ? torque[worst] : v[worst]);
+    if (!moving && finite && this.#next > 0) {
       // The kernel has its inputs already: the ledger is brought up to this state.
       this.#kernel.run.step();
       if (this.#staged === undefined && !this.#reopen) this.ledger.turn();
@@ -375,11 +376,28 @@ export class Run {
     }
     return {
       time: this.time,
-      reason: finite ? 'too fast' : 'not a number',
+      quantity: moving ? 'torque' : 'speed',
+      reason: finite ? (moving ? 'too great' : 'too fast') : 'not a number',
       joint: fieldOf(this.#kernel.layout, 'v').labels?.[worst] ?? String(worst),
-      gained: this.ledger.verdict(finite).gained,
+      gained: this.ledger.verdict(finite && !moving).gained,
     };
   }
+}
+
+function sumOfSquares(values: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i] * values[i];
+  return sum;
+}
+
+/** The entry that is no finite number, the first of them, else the one of the largest size. */
+function largest(values: Float64Array): number {
+  let worst = 0;
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isFinite(values[i])) return i;
+    if (Math.abs(values[i]) > Math.abs(values[worst])) worst = i;
+  }
+  return worst;
 }
 
 /** Ticks in a time, one at least. */

@@ -72,7 +72,7 @@ export function reportData(outcome: RunOutcome): ReportData {
 /** How a run ended, where that is worth a word. */
 export function ending(result: RunResult, duration: number): Pick<ReportData, 'ending'> {
   if (result.divergence !== undefined) {
-    const { time, reason, joint, gained } = result.divergence;
+    const { time, quantity, reason, joint, gained } = result.divergence;
     const line =
       gained === undefined
         ? ''
@@ -80,7 +80,7 @@ export function ending(result: RunResult, duration: number): Pick<ReportData, 'e
     return {
       ending: {
         good: false,
-        text: `diverged at ${formatQuantity(time, 's')}: the speed of ${joint} was ${reason}${line}`,
+        text: `diverged at ${formatQuantity(time, 's')}: the ${quantity} of ${joint} was ${reason}${line}`,
       },
     };
   }

@@ -45,7 +45,8 @@ export class RunFolder {
     }
     const path = resolve(context.folder, out);
     const folder = new RunFolder(path);
-    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined && !isEmpty(path)) {
+    const there = folder.#attempt(path, () => lstatSync(path, { throwIfNoEntry: false }));
+    if (there !== undefined && !isEmpty(path)) {
       throw new Refusal(exit.badInput, `the folder ${path} is there already; name another with --out`);
     }
     folder.#attempt(folder.partial, () => {

@@ -113,36 +113,34 @@ function extended(
 }
 
 function readText(files: ScenarioFiles, file: string, place: Place, path: string): Outcome<string> {
-  const refuse = (code: string, message: string, hint?: string): Outcome<string> => ({
+  const refuse = (code: string, at: Place, message: string, hint?: string): Outcome<string> => ({
     problems: [
       {
         code,
         severity: 'error',
-        where: whereOf(place, path),
+        where: whereOf(at, path),
         message,
         ...(hint === undefined ? {} : { hint }),
       },
     ],
   });
   const bytes = files.read(file);
-  if (bytes === undefined) return refuse('file-missing', `cannot read ${file}`, files.why?.(file));
+  if (bytes === undefined) return refuse('file-missing', place, `cannot read ${file}`, files.why?.(file));
   if (bytes.length > 4 * parseLimits.size) {
-    return refuse('file-too-large', `the file is larger than ${parseLimits.size} characters`);
+    return refuse(
+      'file-too-large',
+      { file, folder: '', line: 1, column: 1 },
+      `the file is larger than ${parseLimits.size} characters`,
+    );
   }
   const bad = firstBad(bytes);
   if (bad === undefined) return { value: new TextDecoder().decode(bytes), problems: [] };
-  const at = { ...place, file, ...placeIn(bytes, bad) };
-  return {
-    problems: [
-      {
-        code: 'not-text',
-        severity: 'error',
-        where: whereOf(at, path),
-        message:
-          bytes[bad] === 0 ? 'the file is not text: a zero stands in it' : 'the file is not UTF-8 text',
-      },
-    ],
-  };
+  const at = { file, folder: '', ...placeIn(bytes, bad) };
+  return refuse(
+    'not-text',
+    at,
+    bytes[bad] === 0 ? 'the file is not text: a zero stands in it' : 'the file is not UTF-8 text',
+  );
 }
 
 /** Index of the first byte that is no UTF-8 text, or is zero. */
@@ -173,7 +171,7 @@ function firstBad(bytes: Uint8Array): number | undefined {
 
 /** Line and column of a byte, both from 1; a column counts characters. */
 function placeIn(bytes: Uint8Array, index: number): { readonly line: number; readonly column: number } {
-  const lines = new TextDecoder().decode(bytes.subarray(0, index)).split(/\r\n|\n|\r/);
+  const lines = new TextDecoder().decode(bytes.subarray(0, index), { stream: true }).split(/\r\n|\n|\r/);
   return { line: lines.length, column: lines[lines.length - 1].length + 1 };
 }
 

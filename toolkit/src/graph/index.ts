@@ -6,6 +6,7 @@ export * from './derivative-program.js';
 export * from './graph.js';
 export * from './interpret.js';
 export * from './javascript.js';
+export * from './join.js';
 export * from './layout.js';
 export * from './lower.js';
 export * from './program.js';

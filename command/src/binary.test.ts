@@ -131,22 +131,47 @@ describe('the binary', () => {
     // One second on a quiet machine; the tests share theirs.
     expect(first).toBeLessThan(3);
   });
-});
 
-describe('the reference', () => {
-  it('is generated whole', () => {
-    const folder = join(base, 'reference');
-    const ended = spawnSync(process.execPath, [join(checkout, 'docs/generate.js'), folder], {
+  it('ends in order when it is asked to, as JSON where that is wanted, and a second run keeps off', async () => {
+    const line = ['run', scenarioFile, '--json', '--out', 'asked', '--set', 'duration=86400 s'];
+    const child = spawn(process.execPath, [binary, ...line], {
+      cwd: base,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let out = '';
+    child.stdout.on('data', (data) => {
+      out += data;
+    });
+    await untilThere(() => grown('asked'));
+    const second = spawnSync(process.execPath, [binary, 'run', scenarioFile, '--out', 'asked'], {
+      cwd: base,
       encoding: 'utf8',
     });
-    expect(ended).toMatchObject({ status: 0, stderr: '' });
-    const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-    expect(read('command.md')).toContain('## pliant run');
-    expect(read('scenario.md')).toContain('`control.limits`');
-    expect(read('elements.md')).toContain('## spring: linear');
-    expect(JSON.parse(read('scenario.schema.json'))).toMatchObject({
-      type: 'object',
-      required: ['pliant', 'robots'],
+    expect(second).toMatchObject({ status: 2, stderr: expect.stringContaining(`(process ${child.pid})`) });
+    child.kill('SIGTERM');
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect(code).toBe(143);
+    expect(JSON.parse(out)).toMatchObject({ status: 'interrupted', folder: join(base, 'asked.partial') });
+    const record = readRecord(new Uint8Array(readFileSync(logOf('asked')))).value;
+    expect(record?.series.length).toBeGreaterThan(0);
+  }, 60_000);
+
+  it.each([
+    ['show arm.urdf --json', '| true'],
+    [`run ${scenarioFile} --out piped --timing`, '2>&1 | true'],
+  ])('does not mind that nobody reads: %s %s', (line, pipe) => {
+    const script = `{ '${process.execPath}' '${binary}' ${line}; echo $? > code; } ${pipe}`;
+    const ended = spawnSync('sh', ['-c', script], { cwd: base, encoding: 'utf8' });
+    expect(ended.stderr).toBe('');
+    expect(readFileSync(join(base, 'code'), 'utf8').trim()).toBe('0');
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('says that its result did not fit on a full disk', () => {
+    const ended = spawnSync('sh', ['-c', `'${process.execPath}' '${binary}' show arm.urdf > /dev/full`], {
+      cwd: base,
+      encoding: 'utf8',
     });
+    expect(ended.status).toBe(2);
+    expect(ended.stderr).toMatch(/^pliant: cannot write the result: ENOSPC.*\n$/);
   });
 });

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of the source
 /** Mutations of the analyse room. */
 import { breakerOf, type Mutation } from '../mutation.js';
 
@@ -45,5 +46,12 @@ export const analyseMutations: readonly Mutation[] = [
     'values[from + i] / over[i]',
     'negative torques use nothing of their limits',
     'measures',
+  ),
+  analyse(
+    'table',
+    '`≤ ${formatQuantity(below, unit)}` : `≥ ${formatQuantity(above!, unit)}`',
+    '`≥ ${formatQuantity(below, unit)}` : `≤ ${formatQuantity(above!, unit)}`',
+    'limits are shown the wrong way round',
+    'table',
   ),
 ];

@@ -188,4 +188,26 @@ export const controlMutations: readonly Mutation[] = [
     'a follower’s rotor with its ratio unsquared',
     'stability',
   ),
+  control(
+    'symmetric',
+    'const t = (theta >= 0 ? 1 : -1)',
+    'const t = 1',
+    'a rotation to the wrong side',
+    'stability',
+  ),
+  control(
+    'symmetric',
+    'x[i] -= lower[k * size + i] * x[k];',
+    'x[i] -= lower[i * size + k] * x[k];',
+    'a factor for its transpose',
+    'stability',
+  ),
+  control('radius', 'scale *= 2;', '', 'a radius without the scale that was taken out', 'stability'),
+  control(
+    'fields',
+    "if (torque.how !== 'each') {",
+    "if (torque.how === 'each') {",
+    'joints are scaled together where each was to be clamped',
+    'limits',
+  ),
 ];

@@ -49,4 +49,27 @@ export const reportMutations: readonly Mutation[] = [
     'channels of equal times get plots of their own',
     'report',
   ),
+  report('torques', '(100 * x) / limit', 'x / limit', 'shares are not in percent', 'report'),
+  report(
+    'torques',
+    'Number.isFinite(limit) && limit > 0 ? limit : undefined',
+    'limit > 0 ? limit : undefined',
+    'joints without limit show one',
+    'report',
+  ),
+  report(
+    'ledger',
+    'x + held.values[i]',
+    'x - held.values[i]',
+    'compensation weighs as much as the arm',
+    'report',
+  ),
+  report(
+    'sha256',
+    '(bytes.length << 3) >>> 0',
+    '(bytes.length << 2) >>> 0',
+    'the length of a text in half bytes',
+    'text',
+  ),
+  report('base64', '((b & 15) << 2)', '((b & 7) << 2)', 'a bit of base64', 'text'),
 ];

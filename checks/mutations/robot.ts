@@ -160,4 +160,33 @@ export const robotMutations: readonly Mutation[] = [
     'what hangs behind a light link is not counted',
     'topology',
   ),
+  robot(
+    'geometry',
+    'radius: Math.sqrt(x * x + y * y + z * z) / 2',
+    'radius: Math.sqrt(x * x + y * y + z * z) / 3',
+    'a box larger than the ball around it',
+    'inertial',
+  ),
+  robot('geometry', 'return [1, 1, 1];', 'return [1, 1, 0.001];', 'a mesh without scale is flat', 'geometry'),
+  robot(
+    'principal',
+    'a[q][q] += t * a[p][q];',
+    'a[q][q] -= t * a[p][q];',
+    'a sign in a rotation of principal axes',
+    'principal',
+  ),
+  robot(
+    'joints',
+    'if (velocity > 0) strength.velocity = velocity;',
+    'strength.velocity = velocity;',
+    'a velocity of 0 taken for a limit',
+    'joints',
+  ),
+  robot(
+    'mimic',
+    'for (const name of chain) laws.set(name, undefined);',
+    '',
+    'a ring of mimics is reported once for each of its joints',
+    'mimic',
+  ),
 ];

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { type Model, modelOf } from '../model/index.js';
+import { memoryFiles, readRobot } from '../robot/index.js';
+import { madeArm } from './made-arm.test.helper.js';
+import { positionsInLine, positionsInText } from './positions.js';
+
+/** The made arm with a slide that cannot stand at 0. */
+function made(): Model {
+  const arm = madeArm().replace('lower="0" upper="0.1"', 'lower="0.02" upper="0.1"');
+  const robot = readRobot('arm.urdf', memoryFiles({ 'arm.urdf': arm })).value;
+  const model = robot && modelOf(robot).value;
+  if (model === undefined) throw new Error('the made arm is no model');
+  return model;
+}
+
+describe('positions by themselves', () => {
+  const model = made();
+
+  it('leave joints that they do not name at the neutral pose', () => {
+    expect(model.neutral).toEqual([0, 0, 0, 0.02, 0]);
+    expect(positionsInLine(model, '', '--at').value).toEqual([0, 0, 0, 0.02, 0]);
+    expect(positionsInLine(model, 'elbow=1', '--at').value).toEqual([0, 0, 1, 0.02, 0]);
+    expect(positionsInText(model, 'elbow: 1\n', 'q.yaml').value).toEqual([0, 0, 1, 0.02, 0]);
+  });
+
+  it('take the last of two for one joint, and leave the model as it is', () => {
+    expect(positionsInLine(model, 'turn=1, turn=2', '--at').value).toEqual([2, 0, 0, 0.02, 0]);
+    expect(model.neutral).toEqual([0, 0, 0, 0.02, 0]);
+  });
+});

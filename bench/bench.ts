@@ -9,7 +9,15 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { controlProgram } from 'pliant/control';
-import { compileJavaScript, compileWasm, countOps, type Executable, lower, view } from 'pliant/graph';
+import {
+  compileJavaScript,
+  compileWasm,
+  countOps,
+  type Executable,
+  joinPrograms,
+  lower,
+  view,
+} from 'pliant/graph';
 import { rigidProgram } from 'pliant/plant';
 import { algorithmNames, algorithmProgram, difference, pinocchioPeer, resultOf } from './algorithms.js';
 import { emittedPeers } from './emitted.js';
@@ -111,10 +119,24 @@ const plantProgram = rigidProgram(model, {
   ledger: false,
   joints: { damping: model.bodies.map(() => 0), coulomb: model.bodies.map(() => 0) },
 });
+const loopProgram = joinPrograms({
+  name: 'loop',
+  parts: [
+    { prefix: 'control', program: plainProgram },
+    { prefix: 'plant', program: plantProgram },
+  ],
+  wires: [
+    { from: 'plant.q', to: 'control.q' },
+    { from: 'plant.v', to: 'control.v' },
+    { from: 'control.torque', to: 'plant.torque' },
+  ],
+  procedures: { tick: ['control.step', 'plant.step'] },
+});
 const ops = {
   control: countOps(lower(plainProgram), 'step').arithmetic,
   full: countOps(lower(fullProgram), 'step').arithmetic,
   plant: countOps(lower(plantProgram), 'step').arithmetic,
+  loop: countOps(lower(loopProgram), 'tick').arithmetic,
 };
 const slots = plainProgram.layout.regions.find((r) => r.name === 'parameters')?.size ?? 0;
 
@@ -148,7 +170,25 @@ interface Loop {
   readonly v: Float64Array;
 }
 
-function loop(c: Control, plant: Executable): Loop {
+/** Control and plant as one program. */
+function joined(executable: Executable): Loop {
+  const { layout, memory, run } = executable;
+  const window = (name: string): Float64Array => view(layout, memory, name);
+  const [plantQ, plantV] = [window('plant.q'), window('plant.v')];
+  window('control.period')[0] = 1e-3;
+  run['control.prepare']();
+  return {
+    v: plantV,
+    reset() {
+      plantQ.set(q);
+      plantV.set(v);
+    },
+    step: run.tick,
+  };
+}
+
+/** Control and plant as two programs with copies between them, as a run has them. */
+function apart(c: Control, plant: Executable): Loop {
   const window = (name: string): Float64Array => view(plant.layout, plant.memory, name);
   const [pq, pv, pt] = [window('q'), window('v'), window('torque')];
   const advance = plant.run.step;
@@ -217,7 +257,7 @@ const nativeContestant = (name: string, peer: NativePeer): Contestant => ({
 
 const emitted: { command: string; control: NativePeer | undefined; loop: NativePeer | undefined }[] = [];
 for (const command of bestOf) {
-  const made = emittedPeers(command, plainProgram, plantProgram, q, v);
+  const made = emittedPeers(command, plainProgram, loopProgram, q, v);
   const start = async (program: string | { why: string }, name: string): Promise<NativePeer | undefined> => {
     if (typeof program === 'string') return NativePeer.start(program);
     say(`  ${name}: ${program.why}`);
@@ -302,8 +342,9 @@ for (const command of bestOf) {
 
 /* --- closed loop */
 {
-  const wasm = loop(control(compileWasm(plainProgram)), compileWasm(plantProgram));
-  const js = loop(control(compileJavaScript(plainProgram)), compileJavaScript(plantProgram));
+  const wasm = joined(compileWasm(loopProgram));
+  const js = joined(compileJavaScript(loopProgram));
+  const two = apart(control(compileWasm(plainProgram)), compileWasm(plantProgram));
   const kernel = control(compileWasm(plainProgram));
   const inWasm = await mujocoLoop(problem, kernel);
   const mujoco = await native(
@@ -316,6 +357,7 @@ for (const command of bestOf) {
   for (const [name, l] of [
     ['wasm', wasm],
     ['JavaScript', js],
+    ['wasm, two programs', two],
   ] as const) {
     l.reset();
     l.step();
@@ -346,6 +388,7 @@ for (const command of bestOf) {
         floorOf(base, REFERENCE_OPS.loop),
         restarting('wasm', wasm),
         restarting('JavaScript', js),
+        restarting('wasm, two programs', two),
         ...emitted.flatMap(({ command, loop: peer }) =>
           peer === undefined ? [] : [nativeContestant(`C (${command})`, peer)],
         ),
@@ -358,8 +401,9 @@ for (const command of bestOf) {
     const by = table('closed loop, 1 ms', timings, base);
     const ratio = (name: string): number => by.get(name)?.ratio ?? Number.NaN;
     say('');
-    row('closed loop: operations / 2635', (ops.control + ops.plant) / REFERENCE_OPS.loop, 1.05);
+    row('closed loop: operations / 2635', ops.loop / REFERENCE_OPS.loop, 1.05);
     row('closed loop: wasm / floor', ratio('wasm'), 4.2);
+    row('closed loop: two programs / one (wasm)', ratio('wasm, two programs') / ratio('wasm'));
     if (by.has('MuJoCo wasm')) row('MuJoCo wasm / wasm', ratio('MuJoCo wasm') / ratio('wasm'), 4, 1);
     if (by.has('MuJoCo native')) row('MuJoCo native / wasm', ratio('MuJoCo native') / ratio('wasm'));
   }

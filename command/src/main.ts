@@ -20,7 +20,7 @@ async function statusOf(error: unknown, line: readonly string[], context: Contex
   const inJson = line.includes('--json');
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return exit.done;
-    if (inJson) context.out(json({ error: error.message, problems: [] }));
+    if (inJson) context.out(json({ error: error.message.replace(/^error: /, ''), problems: [] }));
     return exit.badInput;
   }
   if (error instanceof Refusal) {

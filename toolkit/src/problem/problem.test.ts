@@ -58,6 +58,10 @@ describe('printable text', () => {
     expect(printable('čaj 二 “x”')).toBe('čaj 二 “x”');
   });
 
+  it('does not turn the direction in which the rest is written', () => {
+    expect(printable('a\u202eb\u2066c')).toBe('a\\u202eb\\u2066c');
+  });
+
   it('is cut in the middle, both ends kept', () => {
     const long = `start${'x'.repeat(200)}end`;
     const cut = printable(long);

@@ -34,10 +34,13 @@ export type Outcome<T> =
   | { readonly value: T; readonly problems: readonly Problem[] }
   | { readonly value?: undefined; readonly problems: readonly Problem[] };
 
-/** Text that is safe to print on one line: control characters as escapes, long text cut in the middle. */
+/**
+ * Text that is safe to print on one line: control characters and those that turn the writing direction as escapes,
+ * long text cut in the middle.
+ */
 export function printable(text: string, most = 80): string {
   const safe = text.replace(
-    /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g,
+    /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   if (safe.length <= most) return safe;

@@ -25,9 +25,14 @@ describe('bounds of a quantity', () => {
     [{ below: 1 }, '999 mm', true],
     [{ least: -1, most: 1 }, '-1', true],
     [{ above: 0, most: 1 }, '1', true],
-    [{}, '-1e300', true],
+    [{}, '-1e30', true],
   ])('%j takes %s: %s', (bounds, length, taken) => {
     expect(codes(bounds, length)).toEqual(taken ? [] : ['out-of-range']);
+  });
+
+  it('leaves out numbers whose squares and cubes are not finite', () => {
+    expect(codes({}, '1e31')).toEqual(['number-too-large']);
+    expect(codes({}, '-1e300 mm')).toEqual(['number-too-large']);
   });
 
   it('does not hide a wrong unit', () => {

@@ -39,6 +39,9 @@ export function readTree<S extends Schema>(tree: Tree, schema: S): Outcome<Readi
   return { value: { value: value as Infer<S>, placeOf }, problems: [] };
 }
 
+/** Largest number that is taken, in SI units: its third power is still finite, as norms and determinants need. */
+const mostMagnitude = 1e30;
+
 /** Problems of a file that are reported. */
 const MOST = 200;
 
@@ -253,7 +256,13 @@ class Reader {
       !(bounds.most !== undefined && value > bounds.most) &&
       !(bounds.above !== undefined && value <= bounds.above) &&
       !(bounds.below !== undefined && value >= bounds.below);
-    if (inside) return value;
+    if (inside && Math.abs(value) <= mostMagnitude) return value;
+    if (inside) {
+      return this.#problem('number-too-large', tree.place, path, 'no quantity is as large as this', {
+        expected: `at most ${mostMagnitude}`,
+        got: tree.kind === 'scalar' ? tree.text : wordFor(tree),
+      });
+    }
     const si = `${formatNumber(value, 6)}${unit === '' ? '' : ` ${unit}`}`;
     return this.#problem('out-of-range', tree.place, path, 'the value is outside its range', {
       expected: `${boundsText(bounds).replace(/^, /, '')}${unit === '' ? '' : ` (in ${unit})`}`,

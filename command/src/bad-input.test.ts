@@ -197,6 +197,12 @@ describe('a robot file', () => {
     expect(errors(await found(scenarioFile, ...set))).toContain('too-many-joints');
   });
 
+  it('whose tool lies on its only axis gives a ratio of damping nothing to refer to', async () => {
+    writeFileSync(join(folder, 'one.urdf'), chain(1));
+    const set = ['--set', 'robots.arm={file: one.urdf}'];
+    expect(errors(await found(scenarioFile, ...set))).toContain('ratio-inertia');
+  });
+
   it.each([
     '"];process.exit()//',
     '*/',

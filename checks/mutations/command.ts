@@ -82,7 +82,7 @@ export const commandMutations: readonly Mutation[] = [
     '=\\s*["\']?(.+?)["\']?\\s*$/',
     '=\\s*(.+)$/',
     'a robot file in quotes is not among the folders',
-    'main',
+    'overrides',
   ),
   command(
     'folder',

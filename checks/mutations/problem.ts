@@ -13,8 +13,8 @@ export const problemMutations: readonly Mutation[] = [
   ),
   problem(
     'problem',
-    '/[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]/g',
-    '/[\\u0000-\\u001a\\u2028\\u2029]/g',
+    '\\u0000-\\u001f\\u007f-\\u009f\\u061c',
+    '\\u0000-\\u001a\\u061c',
     'a name can steer the terminal',
     'problem',
   ),

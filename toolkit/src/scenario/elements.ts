@@ -204,11 +204,12 @@ function ratioDamping(
     );
   }
   const { inertia: mass, blocked } = pointInertia(model, point, start);
-  if (!mass.every((x) => Math.abs(x) < Number.POSITIVE_INFINITY)) {
+  // Joints that move no mass are a problem of their own.
+  if (model.massless.length === 0 && !mass.every((x) => Math.abs(x) < Number.POSITIVE_INFINITY)) {
     return complaints.error(
       'ratio-inertia',
       path,
-      `the point ${inertia.of} cannot move at the start, or moves no mass: a ratio has no inertia to refer to`,
+      `the point ${inertia.of} cannot move at the start: a ratio has no inertia to refer to`,
       { hint: 'take a point further out (robots.….tool), or give the damping in N s/m' },
     );
   }

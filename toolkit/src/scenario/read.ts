@@ -256,7 +256,9 @@ class Reader {
       !(bounds.most !== undefined && value > bounds.most) &&
       !(bounds.above !== undefined && value <= bounds.above) &&
       !(bounds.below !== undefined && value >= bounds.below);
-    if (inside && Math.abs(value) <= mostMagnitude) return value;
+    // The value of an event is bounded by the parameter that it is for.
+    const free = 'units' in bounds;
+    if (inside && (free || Math.abs(value) <= mostMagnitude)) return value;
     if (inside) {
       return this.#problem('number-too-large', tree.place, path, 'no quantity is as large as this', {
         expected: `at most ${mostMagnitude}`,

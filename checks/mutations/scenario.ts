@@ -64,9 +64,9 @@ export const scenarioMutations: readonly Mutation[] = [
   scenario('parse', 'if (map.has(name))', "if (name === '')", 'a key that stands twice counts once', 'parse'),
   scenario(
     'parse',
-    '++entries > parseLimits.entries || depth',
-    'depth',
-    'aliases of aliases without end',
+    'if (documents.length > 1) {',
+    'if (documents.length > 9) {',
+    'only the first of two documents is read',
     'parse',
   ),
   scenario(

@@ -3,7 +3,7 @@
  *
  * A coordinate z is read at sites (points with axes) and joints; its rate is ż = J·(velocities of the sites).
  * The force conjugate to it goes back through Jᵀ to forces and torques on the same sites, which add up site by
- * site; from there to bodies and joints see sweep.ts. No Jacobian is ever formed.
+ * site; from there to bodies and joints see loads.ts. No Jacobian is ever formed.
  */
 import type { Mat3, Quaternion, Vec3 } from '../math/index.js';
 import type { Reading } from './declaration.js';

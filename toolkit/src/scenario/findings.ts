@@ -1,7 +1,6 @@
 /** What can be said about a scenario before it runs. */
-import { evaluateLaw, tickProblems } from '../control/index.js';
+import { startProblems, tickProblems } from '../control/index.js';
 import { formatNumber, formatQuantity, norm3, numbers, sub3, type Vec3 } from '../math/index.js';
-import { coordinates } from '../mechanism/index.js';
 import { gravityTorque } from '../model/index.js';
 import type { Problem } from '../problem/index.js';
 import { reachOf } from './chain.js';
@@ -15,9 +14,9 @@ import { under } from './tree.js';
 export function findingsOf(draft: Draft, scenario: Scenario, complaints: Complaints): void {
   startInsideLimits(draft, scenario, complaints);
   goalsInReach(draft, complaints);
-  attitudesUnambiguous(draft, complaints);
-  gravityHeld(draft, scenario, complaints);
   const { design, timing, start, rigid, origin } = draft;
+  complaints.adopt(startProblems(design, start).map((problem) => underItsName(problem, origin)));
+  gravityHeld(draft, scenario, complaints);
   if (timing.continuous) return;
   const stepsPerTick = Math.floor(timing.tick / timing.step + 0.5);
   const found = tickProblems(design, {
@@ -89,30 +88,6 @@ function goalsInReach({ design, model, start, origin }: Draft, complaints: Compl
       {
         expected: `at most ${formatQuantity(reach, 'm')} from the first joint of its chain`,
         got: formatQuantity(distance, 'm'),
-      },
-    );
-  }
-}
-
-/** How near to half a turn an attitude error counts as ambiguous, rad. */
-const HALF_TURN = 0.02;
-
-/** At half a turn the short way is not one way: a torque could go either way round. */
-function attitudesUnambiguous({ design, start, model, origin }: Draft, complaints: Complaints): void {
-  const { acting } = evaluateLaw(design, start, new Array<number>(model.nv).fill(0));
-  for (const { element, declaration, coordinate } of acting) {
-    if (declaration.family !== 'spring' || !declaration.coordinate.startsWith('attitude')) continue;
-    const size = norm3(numbers, coordinate.reading.value as unknown as Vec3<number>);
-    const vectorPart = coordinates[declaration.coordinate].unit === '1';
-    // |sin(θ/2)| or θ.
-    const limit = vectorPart ? numbers.cos(HALF_TURN / 2) : numbers.atan2(0, -1) - HALF_TURN;
-    if (size < limit) continue;
-    complaints.warn(
-      'half-turn',
-      `control.elements.${origin.get(element.name) ?? element.name}`,
-      'the attitude error is half a turn at the start: which way is shorter is an accident of rounding',
-      {
-        hint: 'start in another pose, or turn the target a little',
       },
     );
   }

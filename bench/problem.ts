@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Design, ElementDesign, PointDesign } from 'pliant/control';
-import { type Mat3, numbers, quaternionFromRotation, type Vec3 } from 'pliant/math';
+import { add3, type Mat3, mulMatVec, numbers, quaternionFromRotation, scale3, type Vec3 } from 'pliant/math';
 import { forwardKinematics, frameOf, framePlacement, type Model, modelOf } from 'pliant/model';
 import { describe } from 'pliant/problem';
 import { type NamedFrame, type Robot, readUrdf } from 'pliant/robot';
@@ -64,25 +64,30 @@ export function benchProblem(): BenchProblem {
   if (read.value === undefined) throw new Error(read.problems.map(describe).join('\n'));
   const next = sequence();
   const offset = (): Vec3<number> => [0.1 * next() - 0.05, 0.1 * next() - 0.05, 0.1 * next() - 0.05];
-  const place = (): Vec3<number> => [0.3 + 0.4 * next(), next() - 0.5, 0.3 + 0.4 * next()];
-  const springs = [2, 3, 4, 5, 6, 7, 4, 6].map(
-    (link): PointSpring => ({
-      link: link - 1,
-      at: offset(),
-      target: place(),
-      stiffness: 20 + 60 * next(),
-      damping: 1 + 3 * next(),
-    }),
-  );
-  const spheres = [3, 4, 5, 6, 7].map(
-    (link): SphereSpring => ({
-      link: link - 1,
+  /* Every spring pulls towards the same pose well inside the joints' limits, so that the arm leans on no stop. */
+  const bare = modelOf(read.value).value as Model;
+  const aimed = forwardKinematics(numbers, bare, goal);
+  const springs = [2, 3, 4, 5, 6, 7, 4, 6].map((number): PointSpring => {
+    const at = offset();
+    const link = framePlacement(numbers, aimed, frameOf(bare, `link${number}`));
+    const target = add3(
+      numbers,
+      add3(numbers, link.position, mulMatVec(numbers, link.rotation, at)),
+      offset(),
+    );
+    return { link: number - 1, at, target, stiffness: 20 + 60 * next(), damping: 1 + 3 * next() };
+  });
+  const spheres = [3, 4, 5, 6, 7].map((number): SphereSpring => {
+    const link = framePlacement(numbers, aimed, frameOf(bare, `link${number}`));
+    const beside = scale3(numbers, 3, offset());
+    return {
+      link: number - 1,
       at: [0, 0, 0],
-      centre: place(),
-      radius: 0.2 + 0.2 * next(),
+      centre: add3(numbers, link.position, beside),
+      radius: 0.1 + 0.1 * next(),
       stiffness: 200 + 300 * next(),
-    }),
-  );
+    };
+  });
   const frames: NamedFrame[] = [...read.value.frames];
   springs.forEach(({ link, at }, i) => {
     frames.push({

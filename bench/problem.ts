@@ -7,10 +7,19 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Design, ElementDesign, PointDesign } from 'pliant/control';
-import { add3, type Mat3, mulMatVec, numbers, quaternionFromRotation, scale3, type Vec3 } from 'pliant/math';
+import {
+  add3,
+  cross3,
+  type Mat3,
+  mulMatVec,
+  numbers,
+  quaternionFromRotation,
+  scale3,
+  type Vec3,
+} from 'pliant/math';
 import { forwardKinematics, frameOf, framePlacement, type Model, modelOf } from 'pliant/model';
 import { describe } from 'pliant/problem';
-import { type NamedFrame, type Robot, readUrdf } from 'pliant/robot';
+import { type NamedFrame, principal, type Robot, readUrdf } from 'pliant/robot';
 
 export interface PointSpring {
   readonly link: number;
@@ -195,7 +204,12 @@ export function problemMjcf(problem: BenchProblem): string {
   model.bodies.forEach((body, i) => {
     const { mass, centre, inertia } = body.inertia;
     open += `<body name="link${i + 1}" pos="${body.placement.position.join(' ')}" quat="${quat(body.placement.rotation)}">`;
-    open += `<inertial mass="${mass}" pos="${centre.join(' ')}" fullinertia="${inertia.join(' ')}"/>`;
+    /* Principal moments rather than `fullinertia`, whose own eigenvalues MuJoCo takes to fewer digits. */
+    const { values, axes } = principal(inertia);
+    const [x, y] = axes;
+    const z = cross3(numbers, x, y);
+    const turn: Mat3<number> = [x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]];
+    open += `<inertial mass="${mass}" pos="${centre.join(' ')}" quat="${quat(turn)}" diaginertia="${values.join(' ')}"/>`;
     open += `<joint name="joint${i + 1}" type="hinge" axis="0 0 1" armature="${body.rotorInertia}"/>`;
   });
   open += `<site name="tool" pos="${tool.placement.position.join(' ')}" quat="${quat(tool.placement.rotation)}"/>`;

@@ -1,6 +1,6 @@
 /**
  * Writes docs/reference: the pages that follow from declarations and options, and the JSON Schema of scenario
- * files for editors. They are not committed; `npm run docs` makes them.
+ * files for editors, which is packed with the toolkit too. They are not committed; every build makes them.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,5 +11,6 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(new URL('pictures/', folder), { recursive: true });
 for (const [name, text] of Object.entries(referencePages())) {
   writeFileSync(new URL(name, folder), text);
+  if (name.endsWith('.schema.json')) writeFileSync(new URL(`../toolkit/dist/${name}`, import.meta.url), text);
   if (!name.endsWith('.svg')) process.stdout.write(`${fileURLToPath(new URL(name, folder))}\n`);
 }

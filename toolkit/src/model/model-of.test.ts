@@ -89,13 +89,13 @@ describe('modelOf', () => {
     }
   });
 
-  it('keeps a pedestal and what is fixed to it: found by name, counted in the mass, not moving', () => {
+  it('keeps a stand and what is fixed to it: found by name, counted in the mass, not moving', () => {
     const tree = robot(
-      'pedestal',
-      [link('pedestal', solid(4, [0, 0, 0.5])), link('cam'), link('arm', solid(1, [0, 0, 0.2], ball))],
+      'stand',
+      [link('stand', solid(4, [0, 0, 0.5])), link('lens'), link('arm', solid(1, [0, 0, 0.2], ball))],
       [
-        joint('cam_mount', 'fixed', 'pedestal', 'cam', pose([0.1, 0, 0.9])),
-        joint('turn', 'revolute', 'pedestal', 'arm', pose([0, 0, 1])),
+        joint('lens_mount', 'fixed', 'stand', 'lens', pose([-0.2, 0.15, 0.7])),
+        joint('turn', 'revolute', 'stand', 'arm', pose([0, 0, 1])),
       ],
     );
     const model = made(tree);
@@ -105,10 +105,10 @@ describe('modelOf', () => {
     expect(mass).toBe(5);
     expect(apart(centre, [0, 0, 0.64])).toBeLessThan(1e-15);
     const kinematics = forwardKinematics(N, model, [0.4]);
-    expect(framePlacement(N, kinematics, frameOf(model, 'cam')).position).toEqual([0.1, 0, 0.9]);
-    expect(framePlacement(N, kinematics, frameOf(model, 'pedestal')).position).toEqual([0, 0, 0]);
-    expect(frameOf(model, 'cam').parent).toBe('pedestal');
-    expect(frameOf(model, 'cam').body).toBe(-1);
+    expect(framePlacement(N, kinematics, frameOf(model, 'lens')).position).toEqual([-0.2, 0.15, 0.7]);
+    expect(framePlacement(N, kinematics, frameOf(model, 'stand')).position).toEqual([0, 0, 0]);
+    expect(frameOf(model, 'lens').parent).toBe('stand');
+    expect(frameOf(model, 'lens').body).toBe(-1);
   });
 
   it('keeps the inertia of a root link, with and without an empty link in front of it', () => {

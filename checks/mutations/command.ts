@@ -7,7 +7,7 @@ const command = breakerOf('command/src');
 export const commandMutations: readonly Mutation[] = [
   command(
     'files',
-    'if (!inside(real, target)) return { fault: outside(real) };',
+    'if (!inside(real, target)) return { fault: outside };',
     '',
     'a link leads out of the folders',
     'files',
@@ -21,9 +21,16 @@ export const commandMutations: readonly Mutation[] = [
   ),
   command(
     'files',
-    "return { fault: inside(real, resolve(folder, path)) ? 'there is no such file' : outside(real) };",
+    "return { fault: inside(real, asked) ? 'there is no such file' : outside };",
     "return { fault: 'there is no such file' };",
     'what exists outside of the folders can be found out',
+    'files',
+  ),
+  command(
+    'files',
+    'at !== homedir()',
+    'true',
+    'a home folder that holds a mark may be read as a whole',
     'files',
   ),
   command('exit', 'diverged: 4,', 'diverged: 1,', 'a run that diverged looks like a failed measure', 'main'),

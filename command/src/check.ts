@@ -6,9 +6,8 @@ import { type Files, readRobot } from 'pliant/robot';
 import { checkScenario } from 'pliant/scenario';
 import { type Context, Refusal } from './context.js';
 import { exit } from './exit.js';
-import { type FolderFiles, folderFiles, rootsFor } from './files.js';
+import { type FolderFiles, folderFiles, scenarioRoots } from './files.js';
 import { json } from './json.js';
-import { robotFilesOf } from './overrides.js';
 
 export interface CheckOptions {
   readonly set?: readonly string[];
@@ -18,7 +17,7 @@ export interface CheckOptions {
 
 export function check(context: Context, file: string, options: CheckOptions): number {
   const overrides = options.set ?? [];
-  const roots = rootsFor(context.folder, [file, ...robotFilesOf(overrides)], options.root);
+  const roots = scenarioRoots(context.folder, file, overrides, options.root);
   const files = folderFiles(context.folder, roots);
   const kind = kindOf(files, file);
   const problems = kind === 'robot' ? checkRobot(files, file) : checkScenario(files, file, overrides);

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { fileLimit, folderFiles, rootsFor, shownPath } from './files.js';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { fileLimit, folderFiles, rootsFor, scenarioRoots, shownPath } from './files.js';
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'pliant-files-')));
 const root = join(base, 'root');
@@ -60,7 +60,63 @@ describe('folderFiles', () => {
 
   it('takes the folders of the files that were named as roots', () => {
     expect(rootsFor('/w', ['/x/y.yaml', 'z/q.yaml'], ['/r'])).toEqual(['/w', '/x', '/w/z', '/r']);
+  });
+
+  it('types out the option that would let a file be read', () => {
+    expect(files.why('../rootless/c.txt')).toMatch(/; add --root \.\.\/rootless$/);
+    expect(files.why('/etc/passwd')).toMatch(/; add --root \/etc$/);
+    expect(files.why("../it's there/c.txt")).toMatch(/; add --root '\.\.\/it'\\''s there'$/);
+    expect(folderFiles(root, [root, '../rootless']).has('../rootless/c.txt')).toBe(true);
+  });
+
+  it('shows paths from a folder', () => {
     expect(shownPath('/w', '/w/runs/a')).toBe('runs/a');
     expect(shownPath('/w', '/x/a')).toBe('/x/a');
+  });
+});
+
+describe('scenarioRoots', () => {
+  const project = join(base, 'project');
+  const inner = join(project, 'arms', 'examples');
+  const robots = join(project, 'arms', 'robots');
+  for (const path of [inner, robots]) mkdirSync(path, { recursive: true });
+  writeFileSync(join(inner, 's.yaml'), 's');
+  writeFileSync(join(robots, 'r.urdf'), 'r');
+  writeFileSync(join(project, 'outer.txt'), 'o');
+  symlinkSync(join(base, 'secret.txt'), join(robots, 'link.urdf'));
+  afterEach(() => {
+    for (const mark of ['package.json', '.git', 'pliant.yaml']) {
+      rmSync(join(project, mark), { force: true });
+      rmSync(join(project, 'arms', mark), { force: true });
+    }
+    vi.unstubAllEnvs();
+  });
+
+  it.each(['package.json', '.git', 'pliant.yaml'])('holds the nearest folder with %s', (mark) => {
+    expect(folderFiles(inner, scenarioRoots(inner, 's.yaml', [])).has('../robots/r.urdf')).toBe(false);
+    writeFileSync(join(project, mark), '');
+    writeFileSync(join(project, 'arms', mark), '');
+    const files = folderFiles(inner, scenarioRoots(inner, 's.yaml', []));
+    expect(files.has('../robots/r.urdf')).toBe(true);
+    expect(files.has('../../outer.txt')).toBe(false);
+    expect(files.has('../robots/link.urdf')).toBe(false);
+    expect(
+      folderFiles('/', scenarioRoots('/usr', join(inner, 's.yaml'), [])).has(join(robots, 'r.urdf')),
+    ).toBe(true);
+  });
+
+  it('never holds a home folder, and looks no further than that', () => {
+    writeFileSync(join(project, '.git'), '');
+    vi.stubEnv('HOME', join(project, 'arms'));
+    writeFileSync(join(project, 'arms', '.git'), '');
+    expect(scenarioRoots(inner, 's.yaml', [], ['/r'])).toEqual([inner, '/r']);
+  });
+
+  it('holds the folders of robots that are set, and those of --root', () => {
+    expect(scenarioRoots(inner, 's.yaml', ['robots.arm.file=/x/y.urdf'], ['/r'])).toEqual([
+      inner,
+      '/x',
+      '/r',
+    ]);
   });
 });

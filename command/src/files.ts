@@ -1,7 +1,9 @@
 /** The toolkit's `Files` port over folders: only regular files inside the roots, of bounded size. */
-import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { existsSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Files } from 'pliant/robot';
+import { robotFilesOf } from './overrides.js';
 
 export interface FolderFiles extends Files {
   /** Why a file could not be read, in words: `there is no such file`. */
@@ -21,12 +23,16 @@ export function folderFiles(folder: string, roots: readonly string[]): FolderFil
   ];
   const locate = (path: string): { file: string; size: number } | { fault: string } => {
     if (path.includes('\0')) return { fault: 'there is no such file' };
-    const target = realpath(resolve(folder, path));
+    const asked = resolve(folder, path);
+    const outside = inside(real, asked)
+      ? 'it is a link to what lies outside the folders that may be read; --root DIR adds one'
+      : `it lies outside the folders that may be read; add --root ${quoted(briefPath(folder, dirname(asked)))}`;
+    const target = realpath(asked);
     if (target === undefined) {
       // Say nothing of what exists outside the roots.
-      return { fault: inside(real, resolve(folder, path)) ? 'there is no such file' : outside(real) };
+      return { fault: inside(real, asked) ? 'there is no such file' : outside };
     }
-    if (!inside(real, target)) return { fault: outside(real) };
+    if (!inside(real, target)) return { fault: outside };
     const stats = stat(target);
     if (stats === undefined) return { fault: 'it cannot be read' };
     if (!stats.isFile())
@@ -57,6 +63,29 @@ export function rootsFor(folder: string, paths: readonly string[], more: readonl
   return [...new Set([folder, ...paths.map((path) => dirname(resolve(folder, path))), ...more])];
 }
 
+/** Roots for a scenario: as {@link rootsFor}, and the project that the scenario is part of. */
+export function scenarioRoots(
+  folder: string,
+  scenario: string,
+  overrides: readonly string[],
+  more: readonly string[] = [],
+): string[] {
+  const project = projectOf(dirname(resolve(folder, scenario)));
+  const added = project === undefined ? more : [project, ...more];
+  return rootsFor(folder, [scenario, ...robotFilesOf(overrides)], added);
+}
+
+/** What tells the top folder of a project. */
+export const projectMarks = ['package.json', '.git', 'pliant.yaml'] as const;
+
+/** The nearest of a folder and those around it that holds a mark; never a home folder or the top of the disk. */
+function projectOf(folder: string): string | undefined {
+  for (let at = folder; dirname(at) !== at && at !== homedir(); at = dirname(at)) {
+    if (projectMarks.some((mark) => existsSync(join(at, mark)))) return at;
+  }
+  return undefined;
+}
+
 /** A path as it is best shown from a folder: relative where it lies below. */
 export function shownPath(folder: string, path: string): string {
   const short = relative(folder, path);
@@ -67,8 +96,15 @@ function inside(roots: readonly string[], path: string): boolean {
   return roots.some((root) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep));
 }
 
-function outside(roots: readonly string[]): string {
-  return `it lies outside the folders that may be read (${roots.join(', ')}); --root DIR adds one`;
+/** The shorter of the path as it is and as it is from a folder. */
+function briefPath(folder: string, path: string): string {
+  const short = relative(folder, path) || '.';
+  return short.length < path.length ? short : path;
+}
+
+/** As one word of a shell. */
+function quoted(path: string): string {
+  return /^[\w./@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 function realpath(path: string): string | undefined {

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { CheckOptions } from './check.js';
 import type { Context } from './context.js';
 import { exit, exitMeanings } from './exit.js';
+import { projectMarks } from './files.js';
 import type { RunOptions } from './run.js';
 import type { ShowOptions } from './show.js';
 import { version } from './version.js';
@@ -32,6 +33,10 @@ export function makeProgram(context: Context): Line {
     );
 
   const root = ['--root <dir>', 'a folder whose files may be read too (repeatable)'] as const;
+  const readable =
+    'Files are read from the folder of the command, from the folders of the files that are named in it, and from the ' +
+    `project of the scenario: the nearest folder around it that holds ${projectMarks.join(', ').replace(/, ([^,]*)$/, ' or $1')}. ` +
+    '--root adds others.';
   const json = ['--json', 'print the result as JSON'] as const;
   const set = ['--set <path=value>', 'set a value of the scenario by its path (repeatable)'] as const;
 
@@ -40,7 +45,8 @@ export function makeProgram(context: Context): Line {
     .summary('find what is wrong with a robot or a scenario, without running it')
     .description(
       'Reads a robot description or a scenario and reports everything that is wrong with it: unknown keys, wrong units, ' +
-        'a goal out of reach, a start outside the limits, torque limits below gravity, gains that cannot be stable at the tick.',
+        'a goal out of reach, a start outside the limits, torque limits below gravity, gains that cannot be stable at the tick. ' +
+        readable,
     )
     .argument('<file>', 'a robot description (URDF) or a scenario (YAML, JSON)')
     .option(set[0], set[1], collect)
@@ -76,7 +82,8 @@ export function makeProgram(context: Context): Line {
     .summary('simulate a scenario, record and measure it')
     .description(
       'Runs a scenario and writes one folder: the scenario as given, the scenario with every default filled in, the log ' +
-        '(MCAP), the measures, about.json and a report.',
+        '(MCAP), the measures, about.json and a report. ' +
+        readable,
     )
     .argument('<scenario>', 'a scenario (YAML, JSON)')
     .option(set[0], set[1], collect)

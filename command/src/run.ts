@@ -9,10 +9,9 @@ import type { RunResult } from 'pliant/run';
 import type { Assembly, LoadedScenario } from 'pliant/scenario';
 import { type Context, Refusal } from './context.js';
 import { exit } from './exit.js';
-import { folderFiles, rootsFor, shownPath } from './files.js';
+import { folderFiles, scenarioRoots, shownPath } from './files.js';
 import { RunFolder } from './folder.js';
 import { json } from './json.js';
-import { robotFilesOf } from './overrides.js';
 import { Progress, take } from './talk.js';
 import { version } from './version.js';
 
@@ -37,10 +36,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
   ] = await Promise.all([import('pliant/scenario'), import('pliant/record'), import('pliant/analyse')]);
   phases.end('load code');
 
-  const files = folderFiles(
-    context.folder,
-    rootsFor(context.folder, [file, ...robotFilesOf(overrides)], options.root),
-  );
+  const files = folderFiles(context.folder, scenarioRoots(context.folder, file, overrides, options.root));
   const loaded = take(context, loadScenario(files, file, overrides));
   phases.end('scenario');
   const outcome = assemble(loaded, files, { phase: (name) => phases.end(name) });

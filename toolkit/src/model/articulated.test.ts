@@ -1,11 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { factorDefinite, numbers as N } from '../math/index.js';
+import { factorDefinite, numbers as N, type Vec3 } from '../math/index.js';
+import type { Robot } from '../robot/index.js';
 import { articulate, solveArticulated } from './articulated.js';
-import { apart, followers, made, scale, someState, times, traced, vector, zoo } from './made.test.helper.js';
+import {
+  apart,
+  chain,
+  followers,
+  made,
+  scale,
+  someState,
+  times,
+  traced,
+  vector,
+  zoo,
+} from './made.test.helper.js';
 import { massMatrix } from './mass-matrix.js';
 
+/** Axes whose length is 1 to rounding and that lie 1e-8 off an axis of the frame, as drawings are exported. */
+function nearlyAligned(): Robot {
+  const given = chain('nearly aligned', ['revolute', 'prismatic', 'continuous', 'helical', 'revolute'], 11);
+  const axes: readonly Vec3<number>[] = [
+    [1, 1e-8, 0],
+    [1e-8, 0, -1],
+    [0, -1, 1e-8],
+    [1e-8, 1, 0],
+    [0, 1e-8, 1],
+  ];
+  return { ...given, joints: given.joints.map((j, i) => ({ ...j, axis: axes[i] })) };
+}
+
 describe('articulated bodies', () => {
-  for (const given of zoo()) {
+  for (const given of [...zoo(), nearlyAligned()]) {
     const model = made(given);
     if (model.bodies.some((body) => body.mimic !== undefined)) continue;
     it(`undo the mass matrix, with and without an added diagonal: ${given.name}`, () => {

@@ -199,7 +199,8 @@ function axisOf(body: Body, { linear, angular }: MotionColumn): Axis | undefined
   if (!slides && linear.some((x) => x !== 0)) return undefined;
   const direction = slides ? body.axis : angular;
   const index = direction.findIndex((x) => x === 1 || x === -1);
-  if (index < 0) return undefined;
+  // Length 1 to rounding does not make a column an axis: its other entries have to be 0.
+  if (index < 0 || direction.some((x, k) => k !== index && x !== 0)) return undefined;
   return {
     kind: slides ? 'linear' : 'angular',
     index,

@@ -116,6 +116,23 @@ describe('a law that gives no number', () => {
     });
   });
 
+  it.each(['hold', 'damped stop', 'float', 'off'] as const)(
+    'is followed by no torque where gravity is no number either (%s)',
+    (reaction) => {
+      const { kernel } = broken(reaction, { limits: { torqueRate: { most: [100, 100] } } });
+      const good = kernel.step(q, v);
+      kernel.set('gravity', Number.NaN, 0, 0);
+      expect(kernel.step(q, v)).toEqual([0, 0]);
+      expect(kernel.view('fault')[0]).toBe(unlawful);
+      kernel.set('gravity', 0, 0, -9.81);
+      // The rate limit counts from the 0 that was sent.
+      kernel.step(q, v).forEach((x, i) => {
+        expect(Math.abs(x)).toBeLessThanOrEqual(0.1 + 1e-12);
+        expect(x * good[i]).toBeGreaterThan(0);
+      });
+    },
+  );
+
   it('reacts within the torque limits', () => {
     const { kernel, break: fail } = broken('damped stop', { limits: { torque: { most: [0.5, 0.5] } } });
     fail();

@@ -100,7 +100,7 @@ class Step {
             this.#remember(command);
             this.#release();
           },
-          () => instead(this.#reaction(gravity), 'law not finite'),
+          () => instead(this.#finiteOrOff(this.#reaction(gravity)), 'law not finite'),
         );
       },
       () => {
@@ -199,6 +199,13 @@ class Step {
     program.storeAll(held, pose);
     program.store(holding, 0, A.constant(1));
     return limited;
+  }
+
+  /** Off where the reaction is no number either: gravity, which it rests on, may be what broke the law. */
+  #finiteOrOff(torque: readonly Node[]): readonly Node[] {
+    const { graph: A } = this.#program;
+    const finite = allFinite(A, torque);
+    return torque.map((x) => A.select(finite, x, A.constant(0)));
   }
 
   /** The command as the rate limit of the next step has to know it. */

@@ -69,7 +69,7 @@ export const mechanismMutations: readonly Mutation[] = [
   ),
   mechanism(
     'attach',
-    "isotropic || given === undefined || given.name === 'world' ? undefined : given",
+    "given === undefined || given.name === 'world' ? undefined : given",
     'undefined',
     'axes are left aside',
     'coordinate',

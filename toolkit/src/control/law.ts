@@ -4,15 +4,13 @@
  */
 import type { Algebra, Twist } from '../math/index.js';
 import {
-  actsIsotropic,
-  attach,
   bodySite,
   bodyWrenches,
-  type Coordinate,
-  type Effect,
   type ElementDeclaration,
   type Ends,
+  type Engaged,
   elementOf,
+  engage,
   type JointState,
   LoadSums,
   type Mounting,
@@ -43,11 +41,9 @@ export interface Slots<S> {
 }
 
 /** One element at work. */
-export interface Acting<S> {
+export interface Acting<S> extends Engaged<S> {
   readonly element: ElementDesign;
   readonly declaration: ElementDeclaration;
-  readonly coordinate: Coordinate<S>;
-  readonly effect: Effect<S>;
 }
 
 export interface Law<S> {
@@ -103,11 +99,10 @@ export function controlLaw<S>(
     const declaration = declarationOf(element);
     const parameters = slots.parameters(element);
     const ends = endsOf(model, element, sites, q, v, parameters.target?.[0]);
-    const isotropic = actsIsotropic(declaration.parameters, parameters);
-    const coordinate = attach(A, declaration.coordinate, ends, isotropic);
-    const effect = declaration.law(A, coordinate.reading, parameters);
+    const engaged = engage(A, declaration, ends, parameters);
+    const { coordinate, effect } = engaged;
     coordinate.transpose(effect.force, effect.radial === true, loads);
-    return { element, declaration, coordinate, effect };
+    return { element, declaration, ...engaged };
   });
   return { kinematics, velocities, sites, acting, loads };
 }

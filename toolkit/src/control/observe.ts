@@ -126,14 +126,14 @@ function observables<S>(
 
 function seeElement<S>(
   design: Design,
-  { element, declaration, coordinate, effect }: Acting<S>,
+  { element, declaration, effect, stated }: Acting<S>,
   see: (spec: Omit<FieldSpec, 'region'>, values: () => readonly S[]) => void,
 ): void {
   const { name, joins } = element;
   const { coordinate: kind } = declaration;
   const sliding = slides(design.model, joins.joint);
   const unit = unitFor(coordinates[kind].unit, sliding);
-  const { value, rate } = coordinate.reading;
+  const { value, rate } = stated.reading;
   const shape = { size: value.length, ...(value.length === 3 ? { labels: xyz } : {}) };
   if (kind !== 'place') {
     const what = kind === 'distance' ? 'distance' : 'extension';
@@ -146,7 +146,7 @@ function seeElement<S>(
   const effort = turning ? 'torque' : 'force';
   if (!declaration.parameters.some((p) => p.name === effort)) {
     const meaning = 'On the robot';
-    see({ name: `${name}.${effort}`, ...shape, unit: turning ? 'N m' : 'N', meaning }, () => effect.force);
+    see({ name: `${name}.${effort}`, ...shape, unit: turning ? 'N m' : 'N', meaning }, () => stated.force);
   }
   const { energy, dissipated, supplied } = effect;
   if (energy !== undefined)

@@ -17,8 +17,8 @@ import {
   modelOf,
 } from '../model/index.js';
 import type { Joint, JointType, Link, Robot } from '../robot/index.js';
-import { actsIsotropic, attach, type Ends } from './attach.js';
-import type { Coordinate, Site } from './coordinate.js';
+import { type Ends, type Engaged, engage } from './attach.js';
+import type { Site } from './coordinate.js';
 import type { ElementDeclaration } from './declaration.js';
 import { bodyWrenches, LoadSums, loadPower } from './loads.js';
 import { bodySite, worldOrigin, worldSite } from './site.js';
@@ -181,9 +181,7 @@ export function sitesOf(model: Model, q: readonly number[], v: readonly number[]
 }
 
 /** Everything that one element does at q and v. */
-export interface Done {
-  readonly coordinate: Coordinate<number>;
-  readonly effect: ReturnType<ElementDeclaration['law']>;
+export interface Done extends Engaged<number> {
   readonly torques: readonly number[];
   /** Of all forces and torques, on the robot and in the world, W. */
   readonly power: number;
@@ -204,9 +202,7 @@ export function act(
   v: readonly number[],
 ): Done {
   const ends = { ...joins(sitesOf(model, q, v), q, v), target: parameters.target?.[0] };
-  const isotropic = actsIsotropic(declaration.parameters, parameters);
-  const coordinate = attach(numbers, declaration.coordinate, ends, isotropic);
-  const effect = declaration.law(numbers, coordinate.reading, parameters);
+  const { coordinate, effect, stated } = engage(numbers, declaration, ends, parameters);
   const loads = new LoadSums<number>(numbers);
   coordinate.transpose(effect.force, effect.radial === true, loads);
   const wrenches = bodyWrenches(numbers, model.bodies.length, loads.sites.values());
@@ -215,7 +211,7 @@ export function act(
   let power = 0;
   for (const load of loads.sites.values()) power += loadPower(numbers, load);
   for (const [i, torque] of loads.joints) power += torque * v[i];
-  return { coordinate, effect: effect as Done['effect'], torques, power };
+  return { coordinate, effect, stated, torques, power };
 }
 
 /** dx/dt along the velocity v by central differences. */

@@ -1,4 +1,4 @@
-/** Finds an element's coordinate from what it joins. */
+/** Finds an element's coordinate from what it joins, and puts its law to work on it. */
 import type { Algebra } from '../math/index.js';
 import type { Coordinate, Site } from './coordinate.js';
 import { attitude, attitudePlain, attitudeQuaternion } from './coordinate-attitude.js';
@@ -6,7 +6,7 @@ import { distance } from './coordinate-distance.js';
 import { type JointState, jointOffset } from './coordinate-joint.js';
 import { offset } from './coordinate-offset.js';
 import { place } from './coordinate-place.js';
-import type { CoordinateKind } from './declaration.js';
+import type { CoordinateKind, Effect, ElementDeclaration, Parameters, Reading } from './declaration.js';
 
 /** Which of a coordinate's ends stand where. */
 export interface Ends<S> {
@@ -19,23 +19,15 @@ export interface Ends<S> {
   readonly target?: S | undefined;
 }
 
-/**
- * The coordinate of this kind between these ends. `isotropic`: the law is the same in all directions, so the
- * reading is left in world axes whatever `axes` says.
- */
-export function attach<S>(
-  A: Algebra<S>,
-  kind: CoordinateKind,
-  ends: Ends<S>,
-  isotropic = false,
-): Coordinate<S> {
+/** The coordinate of this kind between these ends. */
+export function attach<S>(A: Algebra<S>, kind: CoordinateKind, ends: Ends<S>): Coordinate<S> {
   const end = <T>(name: keyof Ends<S>, value: T | undefined): T => {
     if (value === undefined) throw new Error(`mechanism: a coordinate ${kind} needs the end ${name}`);
     return value;
   };
   const { axes: given } = ends;
   // The world's own axes cost nothing.
-  const axes = isotropic || given === undefined || given.name === 'world' ? undefined : given;
+  const axes = given === undefined || given.name === 'world' ? undefined : given;
   switch (kind) {
     case 'offset':
       return offset(A, end('from', ends.from), end('to', ends.to), axes);
@@ -54,13 +46,31 @@ export function attach<S>(
   }
 }
 
-/** Whether parameters of these sizes act the same in all directions. */
-export function actsIsotropic(
-  declared: readonly {
-    readonly name: string;
-    readonly shapes: readonly string[];
-  }[],
-  given: Readonly<Partial<Record<string, readonly unknown[]>>>,
-): boolean {
-  return declared.every((p) => !p.shapes.includes('diagonal') || (given[p.name]?.length ?? 1) === 1);
+/** An element at work between its ends. */
+export interface Engaged<S> {
+  /** What acts: `effect` is on its reading and goes back through it. */
+  readonly coordinate: Coordinate<S>;
+  readonly effect: Effect<S>;
+  /** Reading and force in the axes that the element names. */
+  readonly stated: { readonly reading: Reading<S>; readonly force: readonly S[] };
+}
+
+/**
+ * The law of an element on its coordinate between these ends. A radial effect is the same in all axes, so it acts
+ * in the world's, which spares turning the reading there and the force back.
+ */
+export function engage<S>(
+  A: Algebra<S>,
+  declaration: Pick<ElementDeclaration, 'coordinate' | 'law'>,
+  ends: Ends<S>,
+  parameters: Parameters<S>,
+): Engaged<S> {
+  const on = (joined: Ends<S>) => {
+    const coordinate = attach(A, declaration.coordinate, joined);
+    return { coordinate, effect: declaration.law(A, coordinate.reading, parameters) };
+  };
+  const { axes, ...unturned } = ends;
+  const named = on(ends);
+  const acting = named.effect.radial === true && axes !== undefined ? on(unturned) : named;
+  return { ...acting, stated: { reading: named.coordinate.reading, force: named.effect.force } };
 }

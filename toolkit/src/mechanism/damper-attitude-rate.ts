@@ -19,7 +19,7 @@ export const damperAttitudeRate: ElementDeclaration = {
       {
         symbol: 'ė',
         unit: 'rad/s',
-        meaning: 'rate of the rotation vector of the error',
+        meaning: 'rate of the rotation vector of the error, as seen from the axes of `axes`',
       },
       {
         symbol: 'D',
@@ -29,7 +29,8 @@ export const damperAttitudeRate: ElementDeclaration = {
       {
         symbol: 'τ',
         unit: 'N m',
-        meaning: 'torque on `from`; −τ acts on `to` where that is on a robot',
+        meaning:
+          'torque on `from`; `to` gets −J_l⁻ᵀ D ė where it is on a robot, and turning axes get e × D ė',
       },
     ],
     sign: 'Against the rate of the error.',

@@ -21,9 +21,10 @@ export const damperLinear: ElementDeclaration = {
     },
   ],
   doc: {
-    law: 'f = D ė, ė = v_to − v_from',
+    law: 'f = D ė, ė = v_to − v_from, in turning axes less ω × e',
     symbols: [
-      { symbol: 'ė', unit: 'm/s', meaning: 'rate of the extension' },
+      { symbol: 'ė', unit: 'm/s', meaning: 'rate of the extension e = p_to − p_from' },
+      { symbol: 'ω', unit: 'rad/s', meaning: 'angular velocity of the axes of `axes`' },
       {
         symbol: 'D',
         unit: 'N s/m',
@@ -32,7 +33,7 @@ export const damperLinear: ElementDeclaration = {
       {
         symbol: 'f',
         unit: 'N',
-        meaning: 'force on `from`; −f acts on `to` where that is on a robot',
+        meaning: 'force on `from`; −f acts on `to` where that is on a robot, and turning axes get e × f',
       },
     ],
     sign: 'The force on `from` points along the velocity of `to` relative to it.',

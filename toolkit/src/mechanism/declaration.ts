@@ -126,7 +126,10 @@ export interface Effect<S> {
   readonly dissipated?: S;
   /** Sources: power put into the robot, W. */
   readonly supplied?: S;
-  /** The force is parallel to the value: the derivative of an attitude error leaves it as it is. */
+  /**
+   * The force is parallel to the value, by a factor that depends on its length alone: the derivative of an attitude
+   * error leaves it as it is, and force, energy and power are the same in whatever axes the value is read.
+   */
   readonly radial?: boolean;
 }
 

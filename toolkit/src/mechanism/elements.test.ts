@@ -108,6 +108,30 @@ describe('every element', () => {
     },
   );
 
+  const directed = elements.filter(({ parameters }) => parameters.some((p) => p.shapes.includes('diagonal')));
+  it.each(
+    directed.flatMap((d) =>
+      ([inToolAxes, inElbowAxes] as const).map((joins) => [`${d.family}: ${d.kind}`, d, joins] as const),
+    ),
+  )('%s acts in turning axes with one number as with three that are equal', (_, d, joins) => {
+    const { q, v } = randomState(model, noise(24));
+    const name = d.family === 'spring' ? 'stiffness' : 'damping';
+    const [one, three] = [[5], [5, 5, 5]].map((gain) => act(model, d, joins, { [name]: gain }, q, v));
+    one.torques.forEach((torque, i) => {
+      expect(torque).toBeCloseTo(three.torques[i], 11);
+    });
+    expect(one.effect.dissipated ?? 0).toBeCloseTo(three.effect.dissipated ?? 0, 11);
+    // Both state what they read, and their force, in the axes that they name.
+    for (const read of ['value', 'rate'] as const) {
+      one.stated.reading[read].forEach((x, i) => {
+        expect(x).toBeCloseTo(three.stated.reading[read][i], 11);
+      });
+    }
+    one.stated.force.forEach((x, i) => {
+      expect(x).toBeCloseTo(three.stated.force[i], 11);
+    });
+  });
+
   it('is declared once, in order, with all that a reference needs', () => {
     const keys = elements.map((e) => `${e.family} ${e.kind}`);
     expect(keys).toEqual([...new Set(keys)].sort());

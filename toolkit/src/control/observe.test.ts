@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { planar } from '../mechanism/arms.test.helper.js';
+import { element, Kernel } from './designs.test.helper.js';
+
+/** What a spring and a damper from the tip to a goal record in the axes of the tip. */
+function seen(gain: readonly number[]) {
+  const joins = { from: 'tip', to: 'goal', axes: 'tip' };
+  const kernel = new Kernel({
+    name: 'seen',
+    model: planar(),
+    period: 1e-3,
+    points: [
+      { name: 'tip', frame: 'l3' },
+      { name: 'goal', at: [0.3, 0.9, 0.2] },
+    ],
+    elements: [
+      element('k', 'spring', 'linear', joins, { stiffness: gain }),
+      element('d', 'damper', 'linear', joins, { damping: gain }),
+    ],
+  });
+  const q = [0.4, Math.PI / 2 - 0.4];
+  kernel.observe(q, [0.7, -1.9]);
+  const position = [...kernel.view('tip.position')];
+  const fields = ['k.extension', 'k.rate', 'k.force', 'd.extension', 'd.rate', 'd.force'];
+  return { position, fields: fields.map((name) => [...kernel.view(name)]) };
+}
+
+describe('what is observed of an element with axes', () => {
+  it('is in these axes, for one number as for three that are equal', () => {
+    const [one, three] = [seen([50]), seen([50, 50, 50])];
+    one.fields.flat().forEach((x, i) => {
+      expect(x).toBeCloseTo(three.fields.flat()[i], 11);
+    });
+    // The tip is yawed by 90°: (x, y) of the world is (y, −x) seen from it.
+    const [x, y, z] = [0.3, 0.9, 0.2].map((at, i) => at - one.position[i]);
+    const close = [y, -x, z].map((e) => expect.closeTo(e, 11));
+    expect(one.fields[0]).toEqual(close);
+    expect(one.fields[3]).toEqual(close);
+    expect(one.fields[2]).toEqual([y, -x, z].map((e) => expect.closeTo(50 * e, 9)));
+  });
+});

@@ -144,4 +144,18 @@ export const plantMutations: readonly Mutation[] = [
     'pushes act only all together',
     'rigid',
   ),
+  plant(
+    'explicit-damping',
+    'M[i * nv + i] += rotorInertia[i] - own[i];',
+    'M[i * nv + i] += rotorInertia[i];',
+    'rotors counted twice where damping is judged',
+    'explicit-damping',
+  ),
+  plant(
+    'explicit-damping',
+    'power = scaled(product(power, power, size), size)',
+    'power = scaled(power, size)',
+    'the damping of all joints together is never too much',
+    'explicit-damping',
+  ),
 ];

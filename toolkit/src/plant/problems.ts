@@ -1,10 +1,19 @@
+import { formatNumber } from '../math/index.js';
 import type { Model } from '../model/index.js';
 import { hasErrors, type Problem } from '../problem/index.js';
+import { unstableDamping } from './explicit-damping.js';
 import type { RigidOptions } from './fields.js';
-import { masterOf } from './joints.js';
+import { jointProperties, masterOf } from './joints.js';
 
-/** What keeps a model from being simulated with these options; paths as in a scenario's plant section. */
-export function rigidProblems(model: Model, options: RigidOptions): Problem[] {
+/**
+ * What keeps a model from being simulated with these options, and warnings of what cannot be stable about q (the
+ * neutral configuration by default; payloads are left out); paths as in a scenario's plant section.
+ */
+export function rigidProblems(
+  model: Model,
+  options: RigidOptions,
+  q: readonly number[] = model.neutral,
+): Problem[] {
   const problems: Problem[] = [];
   const error = (code: string, path: string, message: string, more: Partial<Problem> = {}): void => {
     problems.push({ code, severity: 'error', where: { path }, message, ...more });
@@ -63,7 +72,27 @@ export function rigidProblems(model: Model, options: RigidOptions): Problem[] {
     if (model.frames.find((known) => known.name === frame)?.body !== -1) continue;
     error('payload-fixed', 'plant.rigid', `the payload ${name} is on ${frame}, which does not move`);
   }
-  return problems;
+  return hasErrors(problems) ? problems : [...problems, ...dampingProblems(model, options, q)];
+}
+
+/** Runge–Kutta steps take joint damping explicitly; semi-implicit ones bear any. */
+function dampingProblems(model: Model, options: RigidOptions, q: readonly number[]): Problem[] {
+  if (options.method !== 'rk4') return [];
+  const { damping, rotorInertia } = { ...jointProperties(model), ...options.joints };
+  return unstableDamping(model, q, damping, rotorInertia, options.step).map(({ index, most, alone }) => {
+    const unit = model.forceUnits[index] === 'N' ? 'N s/m' : 'N m s/rad';
+    const joint = model.velocityNames[index];
+    const step = `${formatNumber(options.step * 1e3)} ms`;
+    return {
+      code: 'unstable-joint-damping',
+      severity: 'warning',
+      where: { path: 'plant.rigid.joints.viscous', name: `joint ${JSON.stringify(joint)}` },
+      message: `the viscous damping${alone ? '' : ' of all joints together'} cannot be stable in Runge-Kutta steps of ${step}`,
+      expected: `at most ${formatNumber(most)} ${unit}${alone ? '' : ` at ${joint}, the others reduced alike`}`,
+      got: `${formatNumber(damping[index])} ${unit}`,
+      hint: 'lower it, take a smaller plant.rigid.step, or the method semi-implicit, which bears any damping',
+    };
+  });
 }
 
 /** Throws the first of the problems: for callers that have asked before. */

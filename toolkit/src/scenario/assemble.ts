@@ -125,7 +125,7 @@ export function draft(
   const timing = timingOf(scenario, complaints);
   const { design, origin } = designOf(scenario, model, points, start, timing.tick, complaints);
   const rigid = rigidOptions(scenario, model, timing, pushPlaces(scenario, points, complaints), complaints);
-  if (!complaints.failed) complaints.adopt(rigidProblems(model, rigid));
+  if (!complaints.failed) complaints.adopt(rigidProblems(model, rigid, start));
   if (timing.continuous) {
     for (const memory of controlMemory(design)) {
       complaints.error(

@@ -76,9 +76,16 @@ export const controlMutations: readonly Mutation[] = [
   ),
   control(
     'step',
-    'allFinite(A, [...this.#q, ...this.#v]),',
-    'allFinite(A, this.#q),',
+    'soundState(A, this.#design.model, this.#q, this.#v),',
+    'soundState(A, this.#design.model, this.#q, []),',
     'a lost velocity goes unnoticed',
+    'guards',
+  ),
+  control(
+    'guards',
+    "unit === 'rad' ? accurateAngle : undefined",
+    'undefined',
+    'the sine of an angle beyond its range counts',
     'guards',
   ),
   control(

@@ -101,7 +101,7 @@ export interface GuardsDesign {
   readonly stiffness?: readonly number[];
 }
 
-/** Values of the output `fault`. */
+/** Values of the output `fault`; a joint state is lost where it is not finite, or beyond what sines are known for. */
 export const faults = ['none', 'joint state lost', 'law not finite'] as const;
 export type Fault = (typeof faults)[number];
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { numbers } from '../math/index.js';
+import { accurateAngle, numbers } from '../math/index.js';
 import { chain, noise, randomState, sevenJoints } from '../mechanism/arms.test.helper.js';
-import { gravityTorque, massMatrix } from '../model/index.js';
+import { gravityTorque, type Model, massMatrix } from '../model/index.js';
 import { everything, Kernel, reaching } from './designs.test.helper.js';
-import { holdStiffness } from './guards.js';
+import { holdStiffness, soundState } from './guards.js';
 import { allFinite, brakeDamping, type Design, faults, generalisedEigen, type Reaction } from './index.js';
 
 const lost = faults.indexOf('joint state lost');
@@ -31,6 +31,8 @@ describe('a joint state that is lost', () => {
   it.each([
     ['q', Number.NaN],
     ['q', Number.POSITIVE_INFINITY],
+    ['q', 1e22],
+    ['q', -1.01 * accurateAngle],
     ['v', Number.NaN],
     ['v', Number.NEGATIVE_INFINITY],
   ] as const)(
@@ -164,6 +166,20 @@ describe('the brake', () => {
     // D² = 4 m K: both poles at −D/2m.
     const [K] = holdStiffness(model, D);
     expect(D[0] ** 2 / (4 * 0.7)).toBeCloseTo(K, 10);
+  });
+
+  it('knows angles beyond the range of their sine, a follower’s too, but no end to lengths', () => {
+    const slide = { type: 'prismatic', axis: [1, 0, 0] } as const;
+    const follower = { mimic: { joint: 'j1', multiplier: -4, offset: 0 } } as const;
+    const sound = (model: Model, q: number) => soundState(numbers, model, [q], [0]);
+    const turning = chain([{}]);
+    expect([sound(turning, accurateAngle), sound(turning, -accurateAngle)]).toEqual([1, 1]);
+    expect([sound(turning, 1.01 * accurateAngle), sound(turning, Number.NaN)]).toEqual([0, 0]);
+    expect([sound(chain([slide]), 1e12), sound(chain([slide]), Number.NaN)]).toEqual([1, 0]);
+    for (const leader of [{}, slide]) {
+      const led = chain([leader, follower]);
+      expect([sound(led, 0.25 * accurateAngle), sound(led, -0.26 * accurateAngle)]).toEqual([1, 0]);
+    }
   });
 
   it('knows finite numbers', () => {

@@ -1,5 +1,5 @@
 /** What is checked before a torque goes out, and what happens instead of it. */
-import { type Algebra, factorDefinite, numbers, solveDefinite } from '../math/index.js';
+import { type Algebra, accurateAngle, factorDefinite, min, numbers, solveDefinite } from '../math/index.js';
 import { type Model, massMatrix } from '../model/index.js';
 import { pairwise } from './pairwise.js';
 
@@ -10,6 +10,33 @@ export function allFinite<S>(A: Algebra<S>, values: readonly S[]): S {
   const sizes = values.map((value) => A.abs(value));
   const total = pairwise([A.constant(0), ...sizes], (a, b) => A.add(a, b));
   return A.lessEqual(total, A.constant(LARGEST));
+}
+
+/**
+ * 1 where all joint positions and velocities are numbers that mean something, else 0: finite, and no angle, a
+ * follower's included, beyond {@link accurateAngle}, up to which its sine and cosine are known.
+ */
+export function soundState<S>(A: Algebra<S>, model: Model, q: readonly S[], v: readonly S[]): S {
+  const most = farthest(model);
+  const angles = q.flatMap((x, i) =>
+    most[i] === undefined ? [] : [A.lessEqual(A.abs(x), A.constant(most[i]))],
+  );
+  const others = q.filter((_, i) => most[i] === undefined);
+  return pairwise([allFinite(A, [...others, ...v]), ...angles], (a, b) => A.and(a, b));
+}
+
+/** For each entry of q how far from 0 no angle that follows from it is beyond {@link accurateAngle}, if any does. */
+function farthest(model: Model): (number | undefined)[] {
+  const most = model.positionUnits.map((unit): number | undefined =>
+    unit === 'rad' ? accurateAngle : undefined,
+  );
+  for (const { type, mimic } of model.bodies) {
+    if (mimic === undefined || mimic.multiplier === 0 || type === 'prismatic') continue;
+    const leader = model.bodies[mimic.of].q;
+    const reach = (accurateAngle - Math.abs(mimic.offset)) / Math.abs(mimic.multiplier);
+    most[leader] = min(numbers, most[leader] ?? reach, reach);
+  }
+  return most;
 }
 
 /** How long a brake takes to take the speed out of a joint that moves alone, in ticks. */

@@ -6,7 +6,7 @@ import { difference, gravityTorque, regroup } from '../model/index.js';
 import { type Design, type Fault, faults } from './design.js';
 import type { ControlFields, ProgramOptions } from './fields.js';
 import { type Flow, flowsOf } from './flows.js';
-import { allFinite } from './guards.js';
+import { allFinite, soundState } from './guards.js';
 import { controlLaw, type Law, torquesOf } from './law.js';
 import { capNorm, clampToLimits, limitRate, scaleToLimits } from './limits.js';
 import { FieldReader, programSlots } from './slots.js';
@@ -91,7 +91,7 @@ class Step {
     // The outputs of the law are written first and overwritten where they are not finite, so that the way that is
     // always taken waits for no test; what the next step reads is written after the test.
     program.if(
-      allFinite(A, [...this.#q, ...this.#v]),
+      soundState(A, this.#design.model, this.#q, this.#v),
       () => {
         const command = lawful();
         program.if(

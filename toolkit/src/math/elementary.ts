@@ -103,12 +103,15 @@ function quarter<S>(A: Primitive<S>, x: S): Quarter<S> {
   };
 }
 
+/** The greatest |x| in rad up to which {@link sin}, {@link cos} and {@link tan} have their full accuracy. */
+export const accurateAngle = 1.6e6;
+
 /**
  * Sine of x radians. sin x and cos x of one argument share their whole evaluation but the last three
  * operations, through hash-consing: 50 operations for the pair.
  *
- * Error at most 1.5 ulp for |x| ≤ 1.6e6, or |x|·2^-107 next to the multiples of π/2. Beyond, the reduction
- * is no longer exact and the error grows as |x|·2^-53; beyond 2^50 the value has no meaning. NaN for ±∞;
+ * Error at most 1.5 ulp for |x| ≤ {@link accurateAngle}, or |x|·2^-107 next to the multiples of π/2. Beyond,
+ * the reduction is no longer exact and the error grows as |x|·2^-53; beyond 2^50 the value has no meaning. NaN for ±∞;
  * sin(−x) = −sin x, but for sin(−0) = 0.
  */
 export function sin<S>(A: Primitive<S>, x: S): S {

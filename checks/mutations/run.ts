@@ -47,6 +47,20 @@ export const runMutations: readonly Mutation[] = [
     'half of the integration error',
     'run',
   ),
+  run(
+    'ledger',
+    "kind === 'residual' && !this.doubled",
+    "kind === 'residual' && this.doubled",
+    'the residual hides the integration error that was not measured',
+    'run',
+  ),
+  run(
+    'channels',
+    "if (kind === 'integration' && !ledger.doubled) continue;",
+    '',
+    'an integration error that was not measured has a channel',
+    'run',
+  ),
   run('run', 'if (!(square <= this.#bound)) return false;', '', 'a run that diverges goes on', 'run'),
   run(
     'run',

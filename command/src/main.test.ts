@@ -87,6 +87,10 @@ describe('pliant run', () => {
       status: 'done',
       hash: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
+    const kinds = about.ledger.map((line: { kind: string }) => line.kind);
+    expect(kinds).not.toContain('integration');
+    expect(about.ledger.at(-1)).toMatchObject({ kind: 'residual', holds: ['integration'] });
+    expect(read('report.html')).toContain('The residual holds the integration error, which was not measured');
     expect(about.layout.control.fields.map((f: { name: string }) => f.name)).toContain('reach.stiffness');
     expect(about.robot.sha256).toHaveLength(64);
     expect(read('report.html')).toContain('</html>');

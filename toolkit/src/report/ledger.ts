@@ -1,6 +1,7 @@
 /**
  * The energy ledger: its balance at the end of the run as a table, line by line in groups, and a plot of each
- * group over time. Lines that are nothing throughout are named, not drawn.
+ * group over time. Lines that are nothing throughout are named, not drawn; where the integration error was not
+ * measured, it is said that the residual holds it.
  */
 import { formatQuantity } from '../math/index.js';
 import { type Series, unitOfEntry } from '../record/index.js';
@@ -51,6 +52,11 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   residual: { residual: 'what no line explains' },
 };
 
+/** Of a residual beside which there is no line of the integration. */
+const UNDOUBLED = 'what no line explains, with the error of the integrator';
+const UNMEASURED =
+  'The residual holds the integration error, which was not measured; plant.rigid.doubling: true separates it.';
+
 /** What is smaller than this part of the largest line is nothing. */
 const NOTHING = 1e-9;
 
@@ -65,9 +71,14 @@ export interface LedgerView {
 }
 
 export function ledgerView(ledger: readonly Series[]): LedgerView {
+  const undoubled =
+    seriesOf(ledger, 'residual') !== undefined && seriesOf(ledger, 'integration') === undefined;
   const parts = [stored, ...flows].map((part) => ({
     part,
-    lines: part.kinds.flatMap((kind) => linesOf(ledger, kind)),
+    lines: part.kinds.flatMap((kind) => {
+      const lines = linesOf(ledger, kind);
+      return undoubled && kind === 'residual' ? lines.map((l) => ({ ...l, meaning: UNDOUBLED })) : lines;
+    }),
   }));
   const sizes = parts.flatMap(({ lines }) => lines.map(({ values }) => rangeOf(values).size));
   const least = NOTHING * sizes.filter(Number.isFinite).reduce((most, size) => Math.max(most, size), 0);
@@ -80,13 +91,22 @@ export function ledgerView(ledger: readonly Series[]): LedgerView {
     charts: drawn.flatMap(({ part, lines }) =>
       lines.length === 0 ? [] : [{ title: part.title, unit, lines, limits: [] }],
     ),
-    note: nothing.length === 0 ? '' : `Nothing throughout: ${nothing.map(({ label }) => label).join(', ')}.`,
+    note: [
+      ...(nothing.length === 0
+        ? []
+        : [`Nothing throughout: ${nothing.map(({ label }) => label).join(', ')}.`]),
+      ...(undoubled ? [UNMEASURED] : []),
+    ].join(' '),
   };
+}
+
+function seriesOf(ledger: readonly Series[], kind: string): Series | undefined {
+  return ledger.find(({ channel }) => channel.name.slice(channel.name.lastIndexOf('.') + 1) === kind);
 }
 
 /** Lines of one kind. Weight and what compensation holds of it are one: apart they only hide all others. */
 function linesOf(ledger: readonly Series[], kind: string): LedgerLine[] {
-  const series = ledger.find(({ channel }) => channel.name.slice(channel.name.lastIndexOf('.') + 1) === kind);
+  const series = seriesOf(ledger, kind);
   if (series === undefined) return [];
   const { channel, time, columns } = series;
   const lines = columns.map((values, i): LedgerLine => {

@@ -170,6 +170,24 @@ describe('renderReport', () => {
     expect(html).toContain('Nothing throughout: weight.');
   });
 
+  it('says that the residual holds the integration error where no line has it', () => {
+    const end = (kind: string, energy: number): Series =>
+      series(`ledger.${kind}`, [kind], 3, (t) => t * energy, 'J');
+    const note =
+      'The residual holds the integration error, which was not measured; plant.rigid.doubling: true separates it.';
+    const aside = 'what no line explains, with the error of the integrator';
+    const undoubled = renderReport({ ...bare, ledger: [end('limits', 0), end('residual', 2)] }, library);
+    expect(undoubled).toContain(`Nothing throughout: limits. ${note}`);
+    expect(undoubled).toContain(aside);
+    const measured = [end('limits', 0), end('integration', 1), end('residual', 2)];
+    const doubled = renderReport({ ...bare, ledger: measured }, library);
+    expect(doubled).toContain('Nothing throughout: limits.');
+    expect(doubled).toContain('error of the integrator');
+    expect(doubled).not.toContain(note);
+    expect(doubled).not.toContain(aside);
+    expect(renderReport({ ...bare, ledger: [end('limits', 1)] }, library)).not.toContain(note);
+  });
+
   it('draws channels of equal times together, without those that are zero throughout', () => {
     const ramp = (name: string, slope: number): Series =>
       series(name, ['torque'], 20, (t) => slope * t, 'N m');

@@ -2,8 +2,8 @@
  * What a run records: channels declared from the layouts, and the way of their numbers to who listens.
  *
  * Groups: `joints` (position, velocity, applied torque, and asked torque where the design has limits),
- * `ledger` (every line), and one group for each first part of the dotted names among the kernel's observed
- * fields (`tool.position` → `tool`), but `stored`, which is in the ledger.
+ * `ledger` (every line that is measured), and one group for each first part of the dotted names among the
+ * kernel's observed fields (`tool.position` → `tool`), but `stored`, which is in the ledger.
  */
 import { addressOf, type Field, type FieldSpec } from '../graph/index.js';
 import type { Channel, Kernel, LogSink } from '../port/index.js';
@@ -44,8 +44,10 @@ export class Channels {
     let at = 0;
     for (const kind of lineKinds) {
       const labels = ledger.titles.filter((title) => title.kind === kind).map((title) => title.name);
+      if (kind === 'integration' && !ledger.doubled) continue;
       const name = `${LEDGER}.${kind}`;
-      const channel = { name, unit: 'J', labels, group: LEDGER, meaning: kindMeaning[kind] };
+      const meaning = kind === 'residual' && !ledger.doubled ? UNDOUBLED_RESIDUAL : kindMeaning[kind];
+      const channel = { name, unit: 'J', labels, group: LEDGER, meaning };
       sources.push({ channel, memory: this.#energies, at, observed: false });
       at += labels.length;
     }
@@ -148,9 +150,11 @@ const kindMeaning: Readonly<Record<LineKind, string>> = {
   contact: 'energy put in by contacts since the start',
   sampling: 'energy put in by holding torques over ticks',
   limits: 'energy put in by cutting torques to their limits',
-  integration: 'energy put in by the integration method, where step doubling estimates it',
+  integration: 'energy put in by the integration method, as step doubling estimates it',
   residual: 'energy that no line explains',
 };
+
+const UNDOUBLED_RESIDUAL = 'energy that no line explains, with the integration error, which was not measured';
 
 /** The channel of one of the kernel's observed fields. */
 export function observedChannel(field: FieldSpec): Channel {

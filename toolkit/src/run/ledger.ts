@@ -14,7 +14,8 @@
  * - sampling: what holding the torque over a tick puts in, Σ [τ_k − ½ (τ_k + τ_k+1)]·Δs with τ asked at both
  *   ends of the tick and Δs the joints' travel in it; 0 where the law is continuous.
  * - limits: Σ (applied − asked)·Δs, the plant's own count of the applied torques' work less that of the asked.
- * - integration: by step doubling where a run asks for it; otherwise its error stays in the residual.
+ * - integration: by step doubling where a run asks for it; otherwise there is no such line, and the residual
+ *   holds the error and says so.
  * - residual: what is missing.
  *
  * ∫ P dt is the trapezoidal rule over ticks when the law is sampled, and has the weights of the Runge–Kutta
@@ -41,6 +42,8 @@ export interface LedgerLine {
   readonly name: string;
   /** J: stored: change since the start; dissipated: taken out; all others: put in. */
   readonly energy: number;
+  /** Of the residual: the lines that the run did not measure, so that the residual holds their energy. */
+  readonly holds?: readonly LineKind[];
 }
 
 export interface LedgerVerdict {
@@ -57,6 +60,9 @@ export const TOLERANCE = 0.01;
 
 const NOTHING = new Float64Array(0);
 
+/** What the residual holds without step doubling. */
+const UNMEASURED: readonly LineKind[] = ['integration'];
+
 /**
  * Places in the ledger's array of sums. HELD: Σ τ_k·Δs, the work of what was asked as it was held; FOLLOWED:
  * Σ τ_k+1·Δs; OPEN: 1 while the last entry of the flows counts in full instead of half.
@@ -70,6 +76,8 @@ const BEFORE_CHANGE = 5;
 const OPEN = 6;
 
 export class Ledger {
+  /** Whether the integration error is measured; otherwise there is no line of it, and the residual holds it. */
+  readonly doubled: boolean;
   /** Kind and name of every line, in the order of {@link lineKinds}. */
   readonly titles: readonly { readonly kind: LineKind; readonly name: string }[];
   readonly #plant: Plant;
@@ -95,8 +103,9 @@ export class Ledger {
   /** Sums: {@link SAMPLING} … {@link BEFORE_CHANGE}. An array, so that the loop allocates nothing. */
   readonly #sums = new Float64Array(7);
 
-  /** `tick` in seconds. */
-  constructor(kernel: Kernel, plant: Plant, tick: number) {
+  /** `tick` in seconds; `doubled` where {@link addIntegration} is told the error of every tick. */
+  constructor(kernel: Kernel, plant: Plant, tick: number, doubled = false) {
+    this.doubled = doubled;
     this.#tick = tick;
     this.#plant = plant;
     this.#travel = plant.travel;
@@ -119,7 +128,7 @@ export class Ledger {
       contact: ['contact'],
       sampling: ['sampling'],
       limits: ['limits'],
-      integration: ['integration'],
+      integration: doubled ? ['integration'] : [],
       residual: ['residual'],
     };
     this.titles = lineKinds.flatMap((kind) => names[kind].map((name) => ({ kind, name })));
@@ -242,7 +251,7 @@ export class Ledger {
     energies[at++] = energy.contact;
     energies[at++] = 0.5 * (sums[HELD] - sums[FOLLOWED]);
     energies[at++] = this.#limited ? energy.actuators - sums[HELD] : 0;
-    energies[at++] = sums[INTEGRATION];
+    if (this.doubled) energies[at++] = sums[INTEGRATION];
     let residual = 0;
     for (let i = 0; i < at; i++) residual += i < losses ? energies[i] : -energies[i];
     energies[at] = residual;
@@ -251,7 +260,12 @@ export class Ledger {
   lines(): LedgerLine[] {
     const energies = new Float64Array(this.titles.length);
     this.write(energies);
-    return this.titles.map(({ kind, name }, i) => ({ kind, name, energy: energies[i] }));
+    return this.titles.map(({ kind, name }, i) => ({
+      kind,
+      name,
+      energy: energies[i],
+      ...(kind === 'residual' && !this.doubled && { holds: UNMEASURED }),
+    }));
   }
 
   /** `observed` false: kernel and plant were not observed after the last interval, so no residual is known. */

@@ -33,7 +33,7 @@ export interface RunOptions {
   readonly speedBound?: number;
   /**
    * Step doubling: a second plant of half the step that can take over the first one's state. It repeats every
-   * tick; the ledger's integration line comes from the difference.
+   * tick; the ledger's integration line comes from the difference. Without it there is no such line.
    */
   readonly double?: Plant & { assume(other: Plant): void };
 }

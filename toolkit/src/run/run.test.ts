@@ -249,7 +249,14 @@ describe('sampled', () => {
     const plain = complete(setup);
     const double = rigidPlant(compileWasm(rigidProgram(machine, { step: 5e-4 })));
     const doubled = complete({ ...setup, run: { ...setup.run, double } });
-    expect(line(plain, 'integration')).toBe(0);
+    expect(plain.ledger.map(({ kind }) => kind)).not.toContain('integration');
+    expect(plain.ledger.at(-1)).toEqual({
+      kind: 'residual',
+      name: 'residual',
+      energy: line(plain, 'residual'),
+      holds: ['integration'],
+    });
+    expect(doubled.ledger.filter(({ holds }) => holds !== undefined)).toEqual([]);
     expect(line(doubled, 'kinetic')).toBe(line(plain, 'kinetic'));
     const together = line(doubled, 'residual') + line(doubled, 'integration');
     expect(together).toBeCloseTo(line(plain, 'residual'), 12);
@@ -554,9 +561,9 @@ describe('record', () => {
       'ledger.contact',
       'ledger.sampling',
       'ledger.limits',
-      'ledger.integration',
       'ledger.residual',
     ]);
+    expect(often.channels.at(-1)?.meaning).toMatch(/integration error, which was not measured$/);
     expect(often.channels[0]).toMatchObject({ unit: 'm', labels: ['x'], group: 'joints' });
     expect(often.channels[5].labels).toEqual(['kinetic', 'potential', 'spring']);
     const first = often.samples.find((s) => s.group === 'joints');
@@ -565,6 +572,26 @@ describe('record', () => {
     expect(last?.values.slice(0, 2)).toEqual([plant.q[0], plant.v[0]]);
     const ledger = seldom.samples.filter((s) => s.group === 'ledger').at(-1);
     expect(ledger?.values).toEqual(run.result().ledger.map((entry) => entry.energy));
+  });
+});
+
+describe('the channel of the integration error', () => {
+  it('is there where steps are doubled, and the residual then says nothing of it', () => {
+    const machine = model([slider]);
+    const sink = new Collector();
+    const double = rigidPlant(compileWasm(rigidProgram(machine, { ...still, step: 5e-4 })));
+    const result = complete({
+      kernel: springDamper(40, 3),
+      model: machine,
+      plant: still,
+      q: [0.1],
+      run: { tick: 1e-3, duration: 0.01, double, listeners: [{ sink, every: 1, groups: ['ledger'] }] },
+    });
+    const [integration, residual] = sink.channels.slice(-2);
+    expect(integration).toMatchObject({ name: 'ledger.integration', labels: ['integration'] });
+    expect(residual).toMatchObject({ name: 'ledger.residual', meaning: 'energy that no line explains' });
+    expect(sink.samples.at(-1)?.values).toEqual(result.ledger.map(({ energy }) => energy));
+    expect(line(result, 'integration')).not.toBe(0);
   });
 });
 

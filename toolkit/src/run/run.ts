@@ -102,7 +102,7 @@ export class Run {
     this.#actions = actionsOf(options.events ?? [], tick, plant.pushes);
     this.#nextAction = this.#actions[0]?.tick ?? Number.POSITIVE_INFINITY;
     this.#noteEvery = wholeTicks(NOTE_PERIOD, tick);
-    this.ledger = new Ledger(kernel, plant, tick);
+    this.ledger = new Ledger(kernel, plant, tick, options.double !== undefined);
     this.#channels = new Channels(kernel, this.ledger);
     this.channels = this.#channels.channels;
     this.#feeds = (options.listeners ?? []).map((listener) => this.#channels.feed(listener));

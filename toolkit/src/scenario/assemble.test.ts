@@ -171,8 +171,17 @@ describe('assemble', () => {
         .complete();
       return result.ledger.find(({ kind }) => kind === 'integration')?.energy ?? Number.NaN;
     };
-    expect(line(false)).toBe(0);
+    expect(line(false)).toBeNaN();
     expect(Math.abs(line(true))).toBeGreaterThan(1e-9);
+  });
+
+  it('names the doubling of steps where the integration line is measured without it', () => {
+    const measured = madeScenario(reach, 'measure: { drift: { end: ledger.integration } }');
+    expect(problem('measure-channel', measured)).toMatchObject({
+      hint: 'only plant.rigid.doubling: true measures the integration error',
+      where: { path: 'measure.drift.end' },
+    });
+    expect(assembled(measured, {}, ['plant.rigid.doubling=true']).measures).toHaveLength(1);
   });
 
   it('observes what is recorded and what is measured, with the same numbers', () => {

@@ -20,7 +20,9 @@ export function measuresOf(
     const problems = checkMeasures([bare], channels, (_, key) => ({
       path: under(path, key === 'of' ? bare.statistic : key),
     }));
-    complaints.adopt(problems);
+    complaints.adopt(
+      needsDoubling(bare, channels) ? problems.map((p) => ({ ...p, hint: DOUBLING })) : problems,
+    );
     if (problems.length > 0) return [];
     const unit = measureUnit(bare, channels) ?? '';
     const signal = unitOfSignal(bare, channels);
@@ -47,6 +49,14 @@ export function measuresOf(
     }
     return [full];
   });
+}
+
+const DOUBLING = 'only plant.rigid.doubling: true measures the integration error';
+
+/** Whether what is measured is a channel only of runs whose steps are doubled, and this is none of them. */
+function needsDoubling({ of }: MeasureSpec, channels: readonly Channel[]): boolean {
+  const integration = 'ledger.integration';
+  return `${of}.`.startsWith(`${integration}.`) && !channels.some(({ name }) => name === integration);
 }
 
 /** Whether a measure needs an observed field: it names the field itself or one entry of it. */

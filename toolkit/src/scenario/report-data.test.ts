@@ -4,14 +4,15 @@ import { describe as wording } from '../problem/index.js';
 import { Envelope, tee } from '../record/index.js';
 import type { ReportData, TimePlot } from '../report/index.js';
 import { memoryFiles } from '../robot/index.js';
+import type { LedgerLine } from '../run/index.js';
 import { assemble } from './assemble.js';
 import { loadScenario } from './load.js';
 import { madeArm, madeScenario } from './made-arm.test.helper.js';
-import { forReport, reportData } from './report-data.js';
+import { ending, forReport, reportData } from './report-data.js';
 
-function reported(text: string): ReportData {
+function reported(text: string, overrides: readonly string[] = []): ReportData {
   const files = memoryFiles({ 'a.yaml': text, 'arm.urdf': madeArm() });
-  const loaded = loadScenario(files, 'a.yaml');
+  const loaded = loadScenario(files, 'a.yaml', overrides);
   if (loaded.value === undefined) throw new Error(loaded.problems.map(wording).join('\n'));
   const { value: assembly, problems } = assemble(loaded.value, files);
   if (assembly === undefined) throw new Error(problems.map(wording).join('\n'));
@@ -31,6 +32,11 @@ function reported(text: string): ReportData {
 }
 
 const plot = (plots: readonly TimePlot[], title: string): TimePlot => plots.find((p) => p.title === title)!;
+
+const short = madeScenario(
+  `  elements: { keep: { spring: joint, joint: all, target: start, stiffness: 1 N m/rad } }
+`,
+);
 
 const data = reported(
   madeScenario(
@@ -125,5 +131,36 @@ describe('reportData', () => {
     expect(data.robot).toBe('made, 5 joints, 5 kg');
     expect(data.balance!.good).toBe(true);
     expect(data.balance!.text).toMatch(/^Only sources put energy in; the residual is [\d.e-]+ % of/);
+  });
+
+  it('says that the residual holds the integration error where no doubled steps measured it', () => {
+    const said = /, with the integration error in it, which was not measured\.$/;
+    const names = ({ ledger }: ReportData) => ledger.map(({ channel }) => channel.name);
+    expect(data.balance!.text).toMatch(said);
+    expect(names(data)).not.toContain('ledger.integration');
+    const doubled = reported(short, ['plant.rigid.doubling=true', 'duration=0.05 s']);
+    expect(doubled.balance!.text).toMatch(/ of the largest stored energy\.$/);
+    expect(names(doubled)).toContain('ledger.integration');
+  });
+
+  it('says so of a diverged run that gained in the residual', () => {
+    const residual: LedgerLine = { kind: 'residual', name: 'residual', energy: 2, holds: ['integration'] };
+    const text = (gained: LedgerLine): string | undefined => {
+      const divergence = { time: 1, quantity: 'speed', reason: 'too fast', joint: 'turn', gained } as const;
+      const verdict = { passive: false, gained, residualShare: 1 };
+      const ends = {
+        status: 'diverged',
+        time: 1,
+        ticks: 9,
+        divergence,
+        faults: [],
+        ledger: [],
+        verdict,
+      } as const;
+      return ending(ends, 2).ending?.text;
+    };
+    const start = 'diverged at 1 s: the speed of turn was too fast; what gained energy before: ';
+    expect(text(residual)).toBe(`${start}residual, with the integration error in it, which was not measured`);
+    expect(text({ kind: 'sampling', name: 'sampling', energy: 2 })).toBe(`${start}sampling`);
   });
 });

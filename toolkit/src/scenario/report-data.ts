@@ -6,7 +6,7 @@ import type { LogSink } from '../port/index.js';
 import type { Problem } from '../problem/index.js';
 import { type Series, unitOfEntry, withNorms } from '../record/index.js';
 import type { Fact, Mark, Path, Point, ReportData, TimePlot } from '../report/index.js';
-import type { RunResult } from '../run/index.js';
+import type { LedgerLine, RunResult } from '../run/index.js';
 import type { Assembly } from './assemble.js';
 
 export interface RunOutcome {
@@ -76,7 +76,7 @@ export function ending(result: RunResult, duration: number): Pick<ReportData, 'e
     const line =
       gained === undefined
         ? ''
-        : `; what gained energy before: ${gained.kind} ${gained.name === gained.kind ? '' : gained.name}`.trimEnd();
+        : `; what gained energy before: ${gained.kind}${gained.name === gained.kind ? '' : ` ${gained.name}`}${held(gained)}`;
     return {
       ending: {
         good: false,
@@ -236,15 +236,21 @@ function ledgerOf({ origin, scenario }: Assembly, extremes: readonly Series[]): 
 }
 
 /** Whether anything but sources put energy in, in words. */
-function balanceOf({ verdict }: RunResult): { good: boolean; text: string } {
+function balanceOf({ ledger, verdict }: RunResult): { good: boolean; text: string } {
   const { passive, gained, residualShare } = verdict;
-  const residual = `the residual is ${formatNumber(100 * residualShare, 2)} % of the largest stored energy`;
+  const share = `${formatNumber(100 * residualShare, 2)} % of the largest stored energy`;
+  const residual = `the residual is ${share}${ledger.map(held).join('')}`;
   return passive || gained === undefined
     ? { good: true, text: `Only sources put energy in; ${residual}.` }
     : {
         good: false,
         text: `Not only sources put energy in: ${gained.name} put in ${formatQuantity(gained.energy, 'J')}; ${residual}.`,
       };
+}
+
+/** What the line holds of others that were not measured, in words. */
+function held({ holds = [] }: LedgerLine): string {
+  return holds.map((kind) => `, with the ${kind} error in it, which was not measured`).join('');
 }
 
 /** The robot in a line: name, joints, mass. */

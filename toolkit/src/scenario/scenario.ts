@@ -220,7 +220,7 @@ const plantSection = keys({
       doubling: withDefault(
         flag(),
         false,
-        'Whether every tick is repeated in halved steps, which gives the ledger its integration line and more than doubles the time',
+        'Whether every tick is repeated in halved steps, which gives the ledger its integration line and more than doubles the time; without it the residual holds the integration error',
       ),
       joints: section(
         keys({

@@ -41,6 +41,13 @@ export const controlMutations: readonly Mutation[] = [
   ),
   control(
     'step',
+    'return held(limitRate(A, sized, before, change));',
+    'return limitRate(A, held(sized), before, change);',
+    'a rate limit lifts the torque limit',
+    'limits',
+  ),
+  control(
+    'step',
     'A.select(A.less(measured, zero), zero, measured)',
     'measured',
     'a clock that steps back widens the rate limit',

@@ -15,9 +15,9 @@ import { stepProcedure } from './step.js';
  * the energy ledger `asked` (torques before any limit; where there are limits) and `power` (W, one entry a flow).
  * Observed: `<point>.position`, `<element>.extension`, `<element>.force` and so on, and `stored` (J).
  *
- * A step: readings → forces → sums at the points, each capped → one sweep to the joints → gravity → torque limits →
- * rate limit. While the joint state is no number the torque is 0; while the law's torque is none the design's
- * reaction acts instead, within the same limits, and the flows are 0.
+ * A step: readings → forces → sums at the points, each capped → one sweep to the joints → gravity → one factor
+ * for all torques → rate limit → torque limits. While the joint state is lost the torque is 0; while the law's torque
+ * is no number the design's reaction acts instead, within the same limits, and the flows are 0.
  */
 export function controlProgram(design: Design, options: ProgramOptions = {}): Program {
   const sorted = ordered(design);

@@ -154,16 +154,19 @@ class Step {
     return { wanted, capped, excess: torquesOf(A, model, law.kinematics, taken) };
   }
 
-  /** Torque limits, then the rate limit. */
+  /**
+   * One factor for all joints, the rate limit, and last the torque limit of each joint, which is harder than both:
+   * a limit that is lowered counts at once, however far the command has to go.
+   */
   #limited(torques: readonly Node[], gravity: readonly Node[]): readonly Node[] {
     const { graph: A } = this.#program;
     const read = new FieldReader(this.#program);
     const { limits, tick, period } = this.#fields;
     const { torque, inverse, rate, start, last, started } = limits;
-    let sized = torques;
-    if (inverse !== undefined) sized = scaleToLimits(A, torques, read.all(inverse));
-    else if (torque !== undefined) sized = clampToLimits(A, torques, read.all(torque));
-    if (rate === undefined || last === undefined || started === undefined) return sized;
+    const sized = inverse === undefined ? torques : scaleToLimits(A, torques, read.all(inverse));
+    const held = (command: readonly Node[]) =>
+      torque === undefined ? command : clampToLimits(A, command, read.all(torque));
+    if (rate === undefined || last === undefined || started === undefined) return held(sized);
     // A late tick earns no more than a nominal one, a clock that steps back nothing; NaN counts as nominal.
     const [nominal] = read.all(tick);
     const [measured] = read.all(period);
@@ -174,7 +177,7 @@ class Step {
     const first = start === undefined ? gravity : read.all(start);
     const [running] = read.all(started);
     const before = read.all(last).map((command, i) => A.select(running, command, first[i]));
-    return limitRate(A, sized, before, change);
+    return held(limitRate(A, sized, before, change));
   }
 
   /** The torque of the design's reaction. */

@@ -16,9 +16,9 @@ const model = made();
 const complaints = () => new Complaints(() => ({ file: 'a.yaml', folder: '' }));
 
 /** A property whose word is −1 everywhere and whose other value is −2. */
-function numbers(property: JointProperty, seen = complaints()): readonly number[] {
+function numbers(property: JointProperty, seen = complaints(), of = model): readonly number[] {
   const [word, otherwise] = [-1, -2].map((x) => model.velocityNames.map(() => x));
-  return jointNumbers(property, model, ['N m', 'N'], word, otherwise, 'plant.p', seen);
+  return jointNumbers(property, of, ['N m', 'N'], word, otherwise, 'plant.p', seen);
 }
 
 describe('a number for each joint', () => {
@@ -47,6 +47,19 @@ describe('a number for each joint', () => {
       ['joint-follows', 'plant.p.thumb', 'it follows finger'],
       ['wrong-unit', 'plant.p.slide', undefined],
       ['wrong-unit', 'plant.p.elbow', undefined],
+    ]);
+  });
+
+  it('is refused where its unit fits no joint, with the unit that would fit', () => {
+    const turning = { ...model, bodies: model.bodies.filter((body) => body.type !== 'prismatic') };
+    const seen = complaints();
+    expect(numbers('20 N', seen, turning)).toEqual([-2, -2, -2, -2, -2]);
+    expect(numbers('20 N m', seen, turning)).toEqual([20, 20, 20, -2, -2]);
+    expect(numbers('20', seen, turning)).toEqual([20, 20, 20, -2, -2]);
+    expect(numbers('2 s', seen)).toEqual([-2, -2, -2, -2, -2]);
+    expect(seen.problems.map(({ code, where, expected, got }) => [code, where.path, expected, got])).toEqual([
+      ['no-joint-fits', 'plant.p', 'a number in N m', '20 N'],
+      ['no-joint-fits', 'plant.p', 'a number in N or N m', '2 s'],
     ]);
   });
 

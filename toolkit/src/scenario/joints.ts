@@ -7,6 +7,9 @@ import { under } from './tree.js';
 /** A word, one value for all joints whose unit it fits, or values by joint. */
 export type JointProperty = string | number | Readonly<Record<string, number | string>>;
 
+/** What a property is measured in on joints that turn and on joints that slide. */
+type JointUnits = readonly [turning: string, sliding: string];
+
 /** Joints that move by themselves and have one velocity: what scenarios set joint by joint. */
 export function ownJoints(model: Model): readonly Body[] {
   return model.bodies.filter((body) => body.nv === 1 && body.nq === 1 && body.mimic === undefined);
@@ -44,16 +47,21 @@ export function jointOf(model: Model, name: string, path: string, complaints: Co
   );
 }
 
+/** The unit of a turning or of a sliding joint, as the joint is. */
+function unitOfJoint(body: Body, [turning, sliding]: JointUnits): string {
+  return body.type === 'prismatic' ? sliding : turning;
+}
+
 /** A value of a joint in SI units: of `turning` or `sliding`, as the joint does. */
 export function jointValue(
   value: number | string,
   body: Body,
-  units: readonly [turning: string, sliding: string],
+  units: JointUnits,
   path: string,
   complaints: Complaints,
 ): number | undefined {
   if (typeof value === 'number') return value;
-  const unit = units[body.type === 'prismatic' ? 1 : 0];
+  const unit = unitOfJoint(body, units);
   const read = readQuantity(value, unit);
   if (!('fault' in read)) return read.value;
   return complaints.error(
@@ -69,12 +77,13 @@ export function jointValue(
 
 /**
  * A property for each entry of v. A word gives `word`; one value holds for every joint that its unit fits (a
- * bare number for every joint), others keep `otherwise`; a map sets the joints that it names.
+ * bare number for every joint), others keep `otherwise`; a map sets the joints that it names. A complaint where
+ * the unit of the one value fits no joint.
  */
 export function jointNumbers(
   property: JointProperty,
   model: Model,
-  units: readonly [turning: string, sliding: string],
+  units: JointUnits,
   word: readonly number[],
   otherwise: readonly number[],
   path: string,
@@ -82,12 +91,21 @@ export function jointNumbers(
 ): readonly number[] {
   if (typeof property === 'number' || (typeof property === 'string' && /^\s*[-+.\d]/.test(property))) {
     const numbers = [...otherwise];
-    for (const body of ownJoints(model)) {
+    const joints = ownJoints(model);
+    let fits = false;
+    for (const body of joints) {
       const read =
-        typeof property === 'number'
-          ? { value: property }
-          : readQuantity(property, units[body.type === 'prismatic' ? 1 : 0]);
-      if (!('fault' in read)) numbers[body.v] = read.value;
+        typeof property === 'number' ? { value: property } : readQuantity(property, unitOfJoint(body, units));
+      if ('fault' in read) continue;
+      numbers[body.v] = read.value;
+      fits = true;
+    }
+    if (!fits && typeof property === 'string') {
+      const expected = [...new Set(joints.map((body) => unitOfJoint(body, units)))].sort().join(' or ');
+      complaints.error('no-joint-fits', path, 'the unit of this value fits no joint of the robot', {
+        ...(expected === '' ? {} : { expected: `a number in ${expected}` }),
+        got: property,
+      });
     }
     return numbers;
   }

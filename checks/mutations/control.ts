@@ -20,6 +20,13 @@ export const controlMutations: readonly Mutation[] = [
   ),
   control(
     'limits',
+    'const open = A.less(A.constant(LEAST), most);',
+    'const open = A.constant(1);',
+    'a torque limit of 0 has an inverse',
+    'limits',
+  ),
+  control(
+    'limits',
     'A.mul(A.abs(torque), inverse[i])',
     'A.mul(torque, inverse[i])',
     'negative torques pass their limits',
@@ -182,8 +189,8 @@ export const controlMutations: readonly Mutation[] = [
   ),
   control(
     'stability',
-    "family === 'damper' ? 2 / T",
-    "family === 'damper' ? 4 / T",
+    'damper: 2 / period',
+    'damper: 4 / period',
     'a damper is called stable up to twice its limit',
     'stability',
   ),
@@ -194,9 +201,9 @@ export const controlMutations: readonly Mutation[] = [
     'steps within a tick do not count',
     'stability',
   ),
-  control('stability', 'rotorInertia[i] - own[i]', 'rotorInertia[i]', 'rotors counted twice', 'stability'),
+  control('slopes', 'rotorInertia[i] - own[i]', 'rotorInertia[i]', 'rotors counted twice', 'stability'),
   control(
-    'stability',
+    'slopes',
     'mimic.multiplier * mimic.multiplier',
     'mimic.multiplier',
     'a follower’s rotor with its ratio unsquared',
@@ -223,5 +230,19 @@ export const controlMutations: readonly Mutation[] = [
     "if (torque.how === 'each') {",
     'joints are scaled together where each was to be clamped',
     'limits',
+  ),
+  control(
+    'continuous',
+    'R = product(A, R, size).map((x, i) => unit[i] + x / k);',
+    'R = product(A, R, size).map((x, i) => unit[i] + x);',
+    'a Runge-Kutta step without its factorials',
+    'continuous',
+  ),
+  control(
+    'continuous',
+    'spring: (IMAGINARY_AXIS / h) ** 2',
+    'spring: (REAL_AXIS / h) ** 2',
+    'a spring bounded by the real axis',
+    'continuous',
   ),
 ];

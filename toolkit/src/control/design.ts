@@ -68,7 +68,10 @@ export interface LimitsDesign {
   /** Greatest magnitude of each joint's torque, N m or N (nv entries; Infinity: none). */
   readonly torque?: {
     readonly most: readonly number[];
-    /** scale (default): one factor for all joints, the direction is kept. each: every joint by itself. */
+    /**
+     * scale (default): one factor for all joints, the direction is kept; a joint whose limit is 0 is left out of it.
+     * each: every joint by itself.
+     */
     readonly how?: 'scale' | 'each';
   };
   /**

@@ -57,7 +57,7 @@ export interface LimitFields {
   /** By point. */
   readonly force: ReadonlyMap<string, Field>;
   readonly torque?: Field;
-  /** Derived: 1/limit. */
+  /** Derived: 1/limit, 0 for a limit of 0. */
   readonly inverse?: Field;
   readonly rate?: Field;
   readonly start?: Field;
@@ -313,7 +313,7 @@ function limitFields(p: ProgramBuilder, design: Design): LimitFields {
         region: 'derived',
         ...joints,
         unit: model.forceUnits.map((unit) => `1/${unit}`),
-        meaning: '1/limit',
+        meaning: '1/limit; 0 for none and for a limit of 0',
       });
     }
   }

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { numbers } from '../math/index.js';
 import { chain, noise, randomState } from '../mechanism/arms.test.helper.js';
 import { element, everything, Kernel, reaching } from './designs.test.helper.js';
-import { capNorm, clampToLimits, type Design, elementTorques, scaleToLimits } from './index.js';
+import {
+  capNorm,
+  clampToLimits,
+  type Design,
+  designProblems,
+  elementTorques,
+  scaleToLimits,
+} from './index.js';
 
 const still = [0, 0];
 /** One joint about +y that carries 2 kg at 0.25 m. */
@@ -95,6 +102,37 @@ describe('torque limits', () => {
     const [a, b] = kernel.step([0.3, 0.5], still);
     expect(Math.abs(b)).toBeCloseTo(3, 12);
     expect(a / b).toBeCloseTo(kernel.view('asked')[0] / kernel.view('asked')[1], 10);
+  });
+});
+
+describe('a torque limit of 0', () => {
+  const design = (how: 'scale' | 'each'): Design => ({
+    ...reaching(1000, [0.5, 0.9, 0]),
+    limits: { torque: { most: [Number.POSITIVE_INFINITY, 0], how } },
+  });
+  const q = [0.3, 0.5];
+
+  it.each(['scale', 'each'] as const)(
+    'is no mistake, and takes the torque of its joint alone (%s)',
+    (how) => {
+      expect(designProblems(design(how))).toEqual([]);
+      const kernel = new Kernel(design(how));
+      const [a, b] = kernel.step(q, still);
+      expect(a).toBe(kernel.view('asked')[0]);
+      expect(Math.abs(b)).toBe(0);
+      expect(Math.abs(kernel.view('asked')[1])).toBeGreaterThan(1);
+    },
+  );
+
+  it('can be set while the kernel runs, on one joint or on all, whatever is asked', () => {
+    const kernel = new Kernel(design('scale'));
+    kernel.set('limits.torque', 3, 5e-324);
+    expect(kernel.step(q, still).map(Math.abs)).toEqual([3, expect.closeTo(0, 15)]);
+    kernel.set('limits.torque', 0, 0);
+    expect(kernel.step(q, still).map(Math.abs)).toEqual([0, 0]);
+    kernel.set('reach.stiffness', 0);
+    expect(kernel.step(q, still).map(Math.abs)).toEqual([0, 0]);
+    expect(kernel.view('fault')[0]).toBe(0);
   });
 });
 

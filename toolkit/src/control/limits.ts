@@ -10,9 +10,19 @@ export function capNorm<S>(A: Algebra<S>, force: Vec3<S>, most: S): Vec3<S> {
   return scale3(A, A.select(beyond, A.div(most, A.select(beyond, norm, one)), one), force);
 }
 
+/** A limit below this counts as 0: it blocks its joint, and the torques of others are not scaled for its sake. */
+const LEAST = 1e-300;
+
+/** What {@link scaleToLimits} needs of a limit: 1/most, 0 where there is no limit or where it is 0. */
+export function inverseLimit<S>(A: Algebra<S>, most: S): S {
+  const one = A.constant(1);
+  const open = A.less(A.constant(LEAST), most);
+  return A.select(open, A.div(one, A.select(open, most, one)), A.constant(0));
+}
+
 /**
  * Torques scaled by one factor so that none passes its limit: τ · min(1, minᵢ mostᵢ/|τᵢ|). `inverse` is 1/most of
- * each joint, 0 for one without a limit.
+ * each joint, 0 for one without a limit and for one whose limit is 0, which {@link clampToLimits} has to hold.
  */
 export function scaleToLimits<S>(A: Algebra<S>, torques: readonly S[], inverse: readonly S[]): S[] {
   const loads = torques.map((torque, i) => A.mul(A.abs(torque), inverse[i]));

@@ -117,8 +117,8 @@ describe('problems of a design', () => {
       'control.limits.torque joint-count',
     ],
     [
-      'a torque limit of 0',
-      { ...good, limits: { torque: { most: [1, 0] } } },
+      'a negative torque limit',
+      { ...good, limits: { torque: { most: [1, -1] } } },
       'control.limits.torque parameter-range',
     ],
     [

@@ -274,8 +274,8 @@ function checkLimits(design: Design, limits: LimitsDesign, found: Findings): voi
         got: `${norm} N`,
       });
   }
-  checkJointNumbers(model, 'control.limits.torque', limits.torque?.most, Number.MIN_VALUE, found);
-  checkJointNumbers(model, 'control.limits.torqueRate', limits.torqueRate?.most, Number.MIN_VALUE, found);
+  checkJointNumbers(model, 'control.limits.torque', limits.torque?.most, 0, found);
+  checkJointNumbers(model, 'control.limits.torqueRate', limits.torqueRate?.most, 0, found);
   const start = limits.torqueRate?.start;
   if (start === 'gravity' && !design.compensate?.includes('gravity')) {
     found.error(
@@ -305,10 +305,14 @@ function checkJointNumbers(
   }
   values.forEach((value, i) => {
     if (value >= least) return;
-    const floor = least === Number.MIN_VALUE ? 'above 0' : `at least ${least}`;
-    found.error('parameter-range', path, `the number of ${model.velocityNames[i]} must be ${floor}`, {
-      got: `${value}`,
-    });
+    found.error(
+      'parameter-range',
+      path,
+      `the number of ${model.velocityNames[i]} must be at least ${least}`,
+      {
+        got: `${value}`,
+      },
+    );
   });
 }
 

@@ -3,6 +3,7 @@ import { type Program, ProgramBuilder } from '../graph/index.js';
 import type { Design } from './design.js';
 import { declareFields, type ProgramOptions } from './fields.js';
 import { ordered } from './law.js';
+import { inverseLimit } from './limits.js';
 import { observeProcedures } from './observe.js';
 import { FieldReader, preparePoints } from './slots.js';
 import { stepProcedure } from './step.js';
@@ -28,9 +29,10 @@ export function controlProgram(design: Design, options: ProgramOptions = {}): Pr
     preparePoints(program, sorted, fields, read);
     const { torque, inverse } = fields.limits;
     if (torque === undefined || inverse === undefined) return;
-    const one = program.graph.constant(1);
-    const inverses = read.all(torque).map((most) => program.graph.div(one, most));
-    program.storeAll(inverse, inverses);
+    program.storeAll(
+      inverse,
+      read.all(torque).map((most) => inverseLimit(program.graph, most)),
+    );
   });
   stepProcedure(program, sorted, fields, options);
   const { observe = () => true } = options;

@@ -59,8 +59,8 @@ export function holdStiffness(model: Model, damping: readonly number[]): number[
   return freeInertias(model).map((inertia, i) => (damping[i] * damping[i]) / (4 * inertia));
 }
 
-/** 1/(M⁻¹)ᵢᵢ at the neutral configuration, kg m² or kg. */
-function freeInertias(model: Model): number[] {
+/** 1/(M⁻¹)ᵢᵢ at the neutral configuration, kg m² or kg; of no use where M is singular there. */
+export function freeInertias(model: Model): number[] {
   const { nv } = model;
   const factored = factorDefinite(numbers, massMatrix(numbers, model, model.neutral), nv);
   return Array.from({ length: nv }, (_, i) => {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { chain, planar } from '../mechanism/arms.test.helper.js';
-import { element, everything, reaching } from './designs.test.helper.js';
-import { type Design, designProblems, type ElementDesign, type PointDesign, startProblems } from './index.js';
+import { element, everything, Kernel, reaching } from './designs.test.helper.js';
+import {
+  type Design,
+  designProblems,
+  type ElementDesign,
+  type GuardsDesign,
+  type PointDesign,
+  startProblems,
+} from './index.js';
 
 const good = reaching(100, [0.5, 0.9, 0]);
 const codes = (design: Design) => designProblems(design).map((p) => `${p.where.path} ${p.code}`);
@@ -158,6 +165,32 @@ describe('problems of a design', () => {
     });
     expect(problem.code).toBe('joint-follows');
     expect(problem.hint).toContain('j1');
+  });
+
+  it('name a joint without inertia where a reaction would take its numbers from that', () => {
+    const model = chain([{ mass: 1, centre: [0.3, 0, 0] }, { mass: 0 }]);
+    expect(model.massless).toEqual([1]);
+    const bare: Design = { name: 'bare', model, period: 1e-3, points: [], elements: [] };
+    const found = (guards: GuardsDesign) => designProblems({ ...bare, guards }).map((p) => p.message);
+    const [damping, stiffness] = [
+      [1, 1],
+      [9, 9],
+    ];
+    expect(codes(bare)).toEqual(['control.guards.nonFinite brake-inertia']);
+    expect(found({})).toEqual([expect.stringMatching(/the joint j2 .* damping of the reaction damped stop/)]);
+    expect(found({ nonFinite: 'hold' })).toEqual([expect.stringContaining('damping and stiffness')]);
+    expect(found({ nonFinite: 'hold', damping })).toEqual([expect.stringContaining('the stiffness of')]);
+    const fine: GuardsDesign[] = [
+      { nonFinite: 'float' },
+      { nonFinite: 'off' },
+      { damping },
+      { nonFinite: 'hold', damping, stiffness },
+    ];
+    for (const guards of fine) {
+      expect(found(guards)).toEqual([]);
+      // No number of the program is NaN then.
+      expect(new Kernel({ ...bare, guards }).step([0.1, 0.2], [0.3, -0.4]).every(Number.isFinite)).toBe(true);
+    }
   });
 
   it('all come together', () => {

@@ -12,6 +12,7 @@ import {
 import type { Model } from '../model/index.js';
 import { nearest, type Problem } from '../problem/index.js';
 import type { Design, ElementDesign, LimitsDesign, PointDesign } from './design.js';
+import { freeInertias } from './guards.js';
 import { leastEigenvalue } from './symmetric.js';
 
 /** Names that a point or an element cannot have: they are fields or regions of the program. */
@@ -60,6 +61,7 @@ export function designProblems(design: Design): Problem[] {
   for (const part of ['damping', 'stiffness'] as const) {
     checkJointNumbers(model, `control.guards.${part}`, design.guards?.[part], 0, found);
   }
+  checkBrake(design, found);
   return found.problems;
 }
 
@@ -286,6 +288,30 @@ function checkLimits(design: Design, limits: LimitsDesign, found: Findings): voi
   } else if (start !== 'gravity') {
     checkJointNumbers(model, 'control.limits.torqueRate.start', start, Number.NEGATIVE_INFINITY, found);
   }
+}
+
+/** The default numbers of a reaction follow from the inertia that each joint feels, and so need one. */
+function checkBrake({ model, guards = {} }: Design, found: Findings): void {
+  const { nonFinite = 'damped stop', damping, stiffness } = guards;
+  if (nonFinite === 'off' || nonFinite === 'float') return;
+  const missing = [
+    ...(damping === undefined ? ['damping'] : []),
+    ...(nonFinite === 'hold' && stiffness === undefined ? ['stiffness'] : []),
+  ].join(' and ');
+  if (missing === '') return;
+  const massless = model.massless.map((i) => model.bodies[i].joint);
+  const lost = freeInertias(model).flatMap((inertia, i) =>
+    inertia > 0 && inertia < Number.POSITIVE_INFINITY ? [] : [model.velocityNames[i]],
+  );
+  const names = massless.length > 0 ? massless : lost;
+  if (names.length === 0) return;
+  const joints = names.length === 1 ? `the joint ${names[0]} feels` : `the joints ${names.join(', ')} feel`;
+  found.error(
+    'brake-inertia',
+    'control.guards.nonFinite',
+    `${joints} no inertia, from which the ${missing} of the reaction ${nonFinite} would follow`,
+    { hint: 'choose the reaction float or off, or give the links their inertias' },
+  );
 }
 
 function checkJointNumbers(

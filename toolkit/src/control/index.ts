@@ -1,3 +1,4 @@
+export * from './continuous.js';
 export * from './design.js';
 export type { ProgramOptions } from './fields.js';
 export * from './flows.js';
@@ -13,6 +14,7 @@ export * from './numeric.js';
 export { observedFields } from './observe.js';
 export { designProblems } from './problems.js';
 export { controlMemory, controlProgram } from './program.js';
+export type { GainLimit } from './slopes.js';
 export * from './stability.js';
 export { startProblems } from './start.js';
 export { type Eigen, generalisedEigen, symmetricEigen } from './symmetric.js';

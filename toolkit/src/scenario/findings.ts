@@ -1,5 +1,5 @@
 /** What can be said about a scenario before it runs. */
-import { startProblems, tickProblems } from '../control/index.js';
+import { continuousProblems, type Design, startProblems, tickProblems } from '../control/index.js';
 import { formatNumber, formatQuantity, norm3, numbers, sub3, type Vec3 } from '../math/index.js';
 import { gravityTorque } from '../model/index.js';
 import type { Problem } from '../problem/index.js';
@@ -14,17 +14,19 @@ import { under } from './tree.js';
 export function findingsOf(draft: Draft, scenario: Scenario, complaints: Complaints): void {
   startInsideLimits(draft, scenario, complaints);
   goalsInReach(draft, complaints);
-  const { design, timing, start, rigid, origin } = draft;
+  const { design, start, origin } = draft;
   complaints.adopt(startProblems(design, start).map((problem) => underItsName(problem, origin)));
   gravityHeld(draft, scenario, complaints);
-  if (timing.continuous) return;
-  const stepsPerTick = Math.floor(timing.tick / timing.step + 0.5);
-  const found = tickProblems(design, {
-    q: [...start],
-    stepsPerTick,
-    rotorInertia: [...(rigid.joints?.rotorInertia ?? [])],
-  });
-  complaints.adopt(found.map((problem) => underItsName(problem, origin)));
+  complaints.adopt(gainProblems(draft, design).map((problem) => underItsName(problem, origin)));
+}
+
+/** Springs and dampers that cannot be stable as the run evaluates them, held for a tick or continuous. */
+function gainProblems({ timing, start, rigid }: Draft, design: Design): Problem[] {
+  const { rotorInertia, damping } = { rotorInertia: [], ...rigid.joints };
+  const about = { q: [...start], rotorInertia };
+  if (timing.continuous)
+    return continuousProblems(design, { ...about, ...(damping && { jointDamping: damping }) });
+  return tickProblems(design, { ...about, stepsPerTick: Math.floor(timing.tick / timing.step + 0.5) });
 }
 
 /** A finding on one of the design's elements, told of the scenario's element that it came from. */

@@ -32,3 +32,17 @@ describe('joint damping', () => {
     expect(found(['control.rate=200', 'plant.rigid.joints.viscous={shoulder: 100 N m s/rad}'])).toEqual([]);
   });
 });
+
+describe('a continuous law', () => {
+  it('is judged by the stable range of its Runge-Kutta steps', () => {
+    const continuous = ['control.rate=continuous', 'control.elements.brake.damping=50000 N s/m'];
+    const problems = found(continuous);
+    expect(told(problems)).toEqual([
+      ['unstable-at-step', 'warning', 'control.elements.brake.damping', 'joint "slide"'],
+    ]);
+    expect(problems[0]).toMatchObject({ got: '50000 N s/m' });
+    const [, most] = /^below (\S+) N s\/m \(2\.785 m\/h/.exec(problems[0].expected ?? '') ?? [];
+    expect(found([continuous[0], `control.elements.brake.damping=${0.99 * Number(most)} N s/m`])).toEqual([]);
+    expect(found([...continuous, 'plant.rigid.step=1 us'])).toEqual([]);
+  });
+});

@@ -23,11 +23,14 @@ import { Complaints } from './complaints.js';
 import { designOf, torqueLimits } from './design.js';
 import type { Draft } from './draft.js';
 import { findingsOf } from './findings.js';
-import type { LoadedScenario, ScenarioFiles } from './load.js';
+import type { LoadedScenario } from './load.js';
 import { measuredFields, measuresOf } from './measures.js';
+import { inOrder, unique } from './order.js';
 import { frameNamed, pointsOf, rotationOf, toolPoint } from './points.js';
+import { missingFile, references } from './references.js';
 import { eventsOf, pushPlaces, rigidOptions, type Timing, timingOf } from './rigid.js';
 import type { Scenario } from './scenario.js';
+import type { ScenarioFiles } from './scenario-files.js';
 import { startOf } from './start.js';
 import { under } from './tree.js';
 
@@ -66,26 +69,23 @@ export function draft(
   const phase = options.phase ?? (() => {});
   const [name, section] = Object.entries(scenario.robots)[0];
   const path = under('robots', name);
+  /** Without a robot: what was found, and what can be said all the same. */
+  const refused = (found: readonly Problem[]): Outcome<Draft> => {
+    references(scenario, complaints);
+    timingOf(scenario, complaints);
+    return { problems: inOrder([...found, ...complaints.problems]) };
+  };
 
   const read = readRobot(section.file, files);
   if (read.value === undefined) {
     const missing = read.problems.length === 1 && read.problems[0].code === 'file-missing';
-    if (!missing) return { problems: read.problems };
-    const why = files.why?.(section.file);
-    complaints.error(
-      'file-missing',
-      under(path, 'file'),
-      `cannot read the robot file ${section.file}`,
-      why === undefined ? {} : { hint: why },
-    );
-    return { problems: complaints.problems };
+    if (missing) missingFile(section.file, path, files, complaints);
+    return refused(missing ? [] : read.problems);
   }
   const robot = based(read.value, section.base);
   phase('robot');
   const modelled = modelOf(robot);
-  if (modelled.value === undefined) {
-    return { problems: [...read.problems, ...modelled.problems, ...complaints.problems] };
-  }
+  if (modelled.value === undefined) return refused([...read.problems, ...modelled.problems]);
   const model = modelled.value;
   phase('model');
   for (const body of model.bodies) {
@@ -110,9 +110,7 @@ export function draft(
   }
 
   const tool = toolOf(scenario, model, under(path, 'tool'), complaints);
-  if (tool === undefined || complaints.failed) {
-    return { problems: [...read.problems, ...modelled.problems, ...complaints.problems] };
-  }
+  if (tool === undefined || complaints.failed) return refused([...read.problems, ...modelled.problems]);
   const start = startOf(section, robot.starts, model, tool, scenario.world.gravity, path, complaints);
   const rpy = section.tool === 'auto' ? ([0, 0, 0] as const) : section.tool.rpy;
   const points: PointDesign[] = pointsOf(
@@ -284,15 +282,6 @@ function renamed(problems: readonly Problem[], origin: ReadonlyMap<string, strin
     return from === undefined
       ? problem
       : { ...problem, where: { ...problem.where, path: [prefix + from, ...rest].join('.') } };
-  });
-}
-
-/** One element on many joints may be wrong in the same way many times. */
-function unique(problems: readonly Problem[]): Problem[] {
-  const seen = new Set<string>();
-  return problems.filter((problem) => {
-    const key = JSON.stringify(problem);
-    return !seen.has(key) && seen.add(key);
   });
 }
 

@@ -1,7 +1,8 @@
 /** Everything that can be said of a scenario without running it. */
 import type { Problem } from '../problem/index.js';
 import { assemble } from './assemble.js';
-import { loadScenario, type ScenarioFiles } from './load.js';
+import { loadScenario } from './load.js';
+import type { ScenarioFiles } from './scenario-files.js';
 
 /**
  * Reads and assembles a scenario and looks for what its run would suffer from: a goal out of reach, a start

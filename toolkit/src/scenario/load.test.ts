@@ -39,7 +39,8 @@ measure:
 `;
 
 function load(files: Record<string, string>, overrides: string[] = [], file = 'examples/a.yaml') {
-  return loadScenario(memoryFiles(files), file, overrides);
+  const robots = { 'robots/arm.urdf': '', 'lib/arm.urdf': '' };
+  return loadScenario(memoryFiles({ ...robots, ...files }), file, overrides);
 }
 
 function good(text: string, overrides: string[] = []): Scenario {

@@ -1,16 +1,14 @@
 /** A scenario file, what it extends and what is set from outside → a {@link Scenario}. */
 import type { Outcome, Problem } from '../problem/index.js';
-import type { Files } from '../robot/index.js';
+import { Complaints } from './complaints.js';
 import { layOver, override } from './merge.js';
-import { parseLimits, parseTree } from './parse.js';
-import { joinPath, readTree } from './read.js';
+import { inOrder } from './order.js';
+import { parseLimits, parseParts } from './parse.js';
+import { joinPath, readParts } from './read.js';
+import { missingFiles, references } from './references.js';
 import { type Scenario, scenarioSchema } from './scenario.js';
+import type { ScenarioFiles } from './scenario-files.js';
 import { type Place, type Tree, whereOf } from './tree.js';
-
-/** Files that can say why one of them is not read. */
-export interface ScenarioFiles extends Files {
-  why?(path: string): string;
-}
 
 export interface LoadedScenario {
   readonly scenario: Scenario;
@@ -46,8 +44,8 @@ export function loadScenarioText(
   overrides: readonly string[] = [],
 ): Outcome<LoadedScenario> {
   const whole = extended(files, file, text, []);
-  if (whole.value === undefined) return whole;
-  let tree = whole.value;
+  if (whole.tree === undefined) return { problems: whole.problems };
+  let { tree } = whole;
   const problems: Problem[] = [];
   for (const assignment of overrides) {
     if (/^\s*extends\s*=/.test(assignment)) {
@@ -63,26 +61,37 @@ export function loadScenarioText(
     if (set.value === undefined) problems.push(...set.problems);
     else tree = set.value;
   }
-  if (problems.length > 0) return { problems };
-  const reading = readTree(tree, scenarioSchema);
-  if (reading.value === undefined) return reading;
-  const { value, placeOf } = reading.value;
-  return { value: { scenario: value, file, text, placeOf }, problems: reading.problems };
+  if (problems.length > 0) return { problems: [...whole.problems, ...problems] };
+  const { value, placeOf, problems: found } = readParts(tree, scenarioSchema);
+  if (whole.problems.length === 0 && found.length === 0) {
+    return { value: { scenario: value as Scenario, file, text, placeOf }, problems: [] };
+  }
+  const complaints = new Complaints(placeOf);
+  if (value !== undefined) {
+    missingFiles(value, files, complaints);
+    references(value, complaints);
+  }
+  return { problems: inOrder([...whole.problems, ...found, ...complaints.problems]) };
+}
+
+/** A tree, also where there are problems with its parts; none where it is not clear what it is. */
+interface Whole {
+  readonly tree?: Tree;
+  readonly problems: readonly Problem[];
 }
 
 /** The tree of a file laid over that of the file which it extends. */
-function extended(
-  files: ScenarioFiles,
-  file: string,
-  text: string,
-  within: readonly string[],
-): Outcome<Tree> {
-  const parsed = parseTree(text, { file, folder: folderOf(file) });
-  if (parsed.value === undefined || parsed.value.kind !== 'map') return parsed;
-  const entry = parsed.value.entries.get('extends');
-  if (entry === undefined || entry.value.kind !== 'scalar' || entry.value.value === null) return parsed;
-  const problem = (code: string, message: string, hint?: string): Outcome<Tree> => ({
+function extended(files: ScenarioFiles, file: string, text: string, within: readonly string[]): Whole {
+  const parsed = parseParts(text, { file, folder: folderOf(file) });
+  if (parsed.tree?.kind !== 'map') return parsed;
+  const entry = parsed.tree.entries.get('extends');
+  if (entry?.value.kind !== 'scalar') return parsed;
+  // Without what it extends, too much is missing.
+  if (entry.value.broken) return { problems: parsed.problems };
+  if (entry.value.value === null) return parsed;
+  const problem = (code: string, message: string, hint?: string): Whole => ({
     problems: [
+      ...parsed.problems,
       {
         code,
         severity: 'error',
@@ -102,14 +111,15 @@ function extended(
   if (within.length + 1 >= CHAIN)
     return problem('extends-chain', `more than ${CHAIN} scenarios extend each other`);
   const below = readText(files, base, entry.value.place, 'extends');
-  if (below.value === undefined) return below;
+  if (below.value === undefined) return { problems: [...parsed.problems, ...below.problems] };
   const inner = extended(files, base, below.value, [...within, file]);
-  if (inner.value === undefined) return inner;
-  const merged = layOver(inner.value, parsed.value);
-  if (merged.kind !== 'map') return { value: merged, problems: [] };
+  const problems = [...parsed.problems, ...inner.problems];
+  if (inner.tree === undefined) return { problems };
+  const merged = layOver(inner.tree, parsed.tree);
+  if (merged.kind !== 'map') return { tree: merged, problems };
   const entries = new Map(merged.entries);
   entries.delete('extends');
-  return { value: { ...merged, entries }, problems: [] };
+  return { tree: { ...merged, entries }, problems };
 }
 
 function readText(files: ScenarioFiles, file: string, place: Place, path: string): Outcome<string> {

@@ -13,7 +13,8 @@ export function layOver(base: Tree, over: Tree): Tree {
   const entries = new Map<string, Entry>(base.entries);
   for (const [name, entry] of over.entries) {
     const below = base.entries.get(name);
-    if (entry.value.kind === 'scalar' && entry.value.value === null) entries.delete(name);
+    if (entry.value.kind === 'scalar' && entry.value.value === null && !entry.value.broken)
+      entries.delete(name);
     else if (below === undefined) entries.set(name, entry);
     else entries.set(name, { key: entry.key, value: layOver(below.value, entry.value) });
   }

@@ -27,16 +27,39 @@ export const parseLimits = {
   entries: 50_000,
 } as const;
 
-/** Reads one YAML or JSON document. `origin.folder` is where its relative paths start; `inline`: it has no lines. */
-export function parseTree(
+/** Where a text comes from. `folder` is where its relative paths start; `inline`: it has no lines. */
+export interface Origin {
+  readonly file: string;
+  readonly folder: string;
+  readonly inline?: boolean;
+}
+
+/** Reads one YAML or JSON document. */
+export function parseTree(text: string, origin: Origin): Outcome<Tree> {
+  const { tree, problems } = parseParts(text, origin);
+  return tree === undefined || problems.length > 0 ? { problems } : { value: tree, problems };
+}
+
+/**
+ * The same for who goes on to look for more problems: a value that is none by itself (an unknown alias or tag, a
+ * number that is not finite) stands in the tree as `broken`, and of a key that stands twice the last one counts.
+ * No tree where it is not clear what belongs to what, or where the text is out of bounds.
+ */
+export function parseParts(
   text: string,
-  origin: { readonly file: string; readonly folder: string; readonly inline?: boolean },
-): Outcome<Tree> {
+  origin: Origin,
+): { readonly tree?: Tree; readonly problems: readonly Problem[] } {
   const { file, folder, inline = false } = origin;
   const start: Place = inline ? { file, folder } : { file, folder, line: 1, column: 1 };
-  const refuse = (code: string, message: string, place: Place = start, hint?: string): Outcome<Tree> => ({
+  const refuse = (code: string, message: string, place: Place = start, hint?: string) => ({
     problems: [
-      { code, severity: 'error', where: placeOnly(place), message, ...(hint === undefined ? {} : { hint }) },
+      {
+        code,
+        severity: 'error' as const,
+        where: placeOnly(place),
+        message,
+        ...(hint === undefined ? {} : { hint }),
+      },
     ],
   });
   if (text.length > parseLimits.size) {
@@ -107,7 +130,7 @@ export function parseTree(
       const target = anchors.get(node.source);
       if (target !== undefined) return convert(target, place, depth + 1);
       complain('alias-unknown', place, `the alias *${printable(node.source, 40)} stands for nothing`);
-      return nothing;
+      return { ...nothing, place, broken: true };
     }
     if (isNode(node) && node.anchor !== undefined) anchors.set(node.anchor, node);
     if (isScalar(node)) {
@@ -119,7 +142,7 @@ export function parseTree(
           place,
           `${printable(node.source ?? String(value), 40)} is not a finite number`,
         );
-        return nothing;
+        return { ...nothing, place, broken: true };
       }
       if (
         value === null ||
@@ -127,10 +150,11 @@ export function parseTree(
         typeof value === 'number' ||
         typeof value === 'boolean'
       ) {
-        return { kind: 'scalar', value, text: node.source ?? String(value ?? ''), place };
+        const scalar: Tree = { kind: 'scalar', value, text: node.source ?? String(value ?? ''), place };
+        return node.tag === undefined || knownTags.has(node.tag) ? scalar : { ...scalar, broken: true };
       }
       complain('scalar', place, 'only text, numbers, true, false and null are understood');
-      return nothing;
+      return { ...nothing, place, broken: true };
     }
     if (isSeq(node)) {
       const place = node.range ? placeAt(node.range[0]) : fallback;
@@ -160,9 +184,13 @@ export function parseTree(
     const most = `more than ${parseLimits.entries} entries, or aliases more than ${parseLimits.depth} deep`;
     return refuse('too-many-entries', `the file holds ${most}`, overflow);
   }
-  if (problems.length > 0) return { problems };
-  return { value: tree, problems: [] };
+  return { tree, problems };
 }
+
+/** Tags of scalars that the core schema of YAML gives a meaning. */
+const knownTags: ReadonlySet<string> = new Set(
+  ['str', 'int', 'float', 'bool', 'null'].map((name) => `tag:yaml.org,2002:${name}`),
+);
 
 function placeOnly(place: Place): Problem['where'] {
   return whereOf(place, '');

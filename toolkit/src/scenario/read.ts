@@ -24,11 +24,23 @@ export interface Reading<T> {
 /** A name that a user may give to something of the scenario. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,59}$/;
 
+/** A value of which any part may be missing. */
+export type Partly<T> = T extends object ? { readonly [K in keyof T]?: Partly<T[K]> } : T;
+
 export function readTree<S extends Schema>(tree: Tree, schema: S): Outcome<Reading<Infer<S>>> {
+  const { value, placeOf, problems } = readParts(tree, schema);
+  // Without problems no part is missing.
+  return problems.length > 0 ? { problems } : { value: { value: value as Infer<S>, placeOf }, problems };
+}
+
+/** The same for who goes on to look for more problems: what could be read, undefined in the places of the rest. */
+export function readParts<S extends Schema>(
+  tree: Tree,
+  schema: S,
+): Reading<Partly<Infer<S>> | undefined> & { readonly problems: readonly Problem[] } {
   const reader = new Reader();
   const value = reader.read(schema, tree, '');
-  if (reader.problems.length > 0) return { problems: reader.problems };
-  const { places } = reader;
+  const { places, problems } = reader;
   const placeOf = (path: string): Place => {
     for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
       const place = places.get(at);
@@ -36,7 +48,7 @@ export function readTree<S extends Schema>(tree: Tree, schema: S): Outcome<Readi
     }
     return tree.place;
   };
-  return { value: { value: value as Infer<S>, placeOf }, problems: [] };
+  return { value: value as Partly<Infer<S>> | undefined, placeOf, problems };
 }
 
 /** Largest number that is taken, in SI units: its third power is still finite, as norms and determinants need. */
@@ -72,6 +84,7 @@ class Reader {
   /** The value, or undefined after a problem was reported. */
   read(schema: Schema, tree: Tree, path: string): unknown {
     this.places.set(path, tree.place);
+    if (isBroken(tree)) return undefined;
     switch (schema.kind) {
       case 'text':
         return this.#text(schema, tree, path);
@@ -119,7 +132,7 @@ class Reader {
             got: `${tree.items.length}`,
           });
         }
-        return this.#all(tree.items.map((item, i) => this.read(schema.of, item, under(path, i))));
+        return tree.items.map((item, i) => this.read(schema.of, item, under(path, i)));
       }
       case 'table': {
         const entries = this.#entries(schema, tree, path);
@@ -200,6 +213,7 @@ class Reader {
     path: string,
   ): number | undefined {
     this.places.set(path, tree.place);
+    if (isBroken(tree)) return undefined;
     const schema: Schema = { ...bounds, kind: 'quantity', unit };
     if (tree.kind !== 'scalar' || tree.value === null || typeof tree.value === 'boolean') {
       return this.#wrongKind(schema, tree, path);
@@ -296,8 +310,11 @@ class Reader {
     const { keys } = schema;
     const entries = this.#entries(schema, tree, path);
     if (entries === undefined) return undefined;
+    // Keys that a misspelt one was meant to be: neither missing nor left out.
+    const meant = new Set<string | undefined>();
     for (const [name, { key }] of entries) {
       if (!Object.hasOwn(keys, name)) {
+        if (meant.size < MOST) meant.add(nearest(name, Object.keys(keys)));
         this.#unknown('unknown-key', 'key', name, Object.keys(keys), key, path, schema.otherwise);
       }
     }
@@ -307,10 +324,12 @@ class Reader {
       const at = under(path, name);
       if (
         entry !== undefined &&
-        !(entry.value.kind === 'scalar' && entry.value.value === null && !isMap(key.schema))
+        (isBroken(entry.value) ||
+          !(entry.value.kind === 'scalar' && entry.value.value === null && !isMap(key.schema)))
       ) {
         values.push([name, this.read(key.schema, entry.value, at)]);
-      } else if (key.value !== undefined) values.push([name, key.value]);
+      } else if (entry === undefined && meant.has(name)) values.push([name, undefined]);
+      else if (key.value !== undefined) values.push([name, key.value]);
       else if (key.section)
         values.push([
           name,
@@ -370,6 +389,7 @@ class Reader {
     let head: [string, unknown][] = [];
     if (variant === undefined) {
       const entry = tree.entries.get(key);
+      if (entry !== undefined && isBroken(entry.value)) return undefined;
       const word = entry?.value.kind === 'scalar' ? entry.value.text : undefined;
       variant = candidates.find((v) => v.word === word);
       if (variant === undefined) {
@@ -393,6 +413,10 @@ class Reader {
   }
 }
 
+function isBroken(tree: Tree): boolean {
+  return tree.kind === 'scalar' && tree.broken === true;
+}
+
 function isMap(schema: Schema): boolean {
   return (
     schema.kind === 'table' ||
@@ -403,6 +427,7 @@ function isMap(schema: Schema): boolean {
 
 /** Whether what is written has the form of this schema: a word, a number, a list or a map. */
 function fits(schema: Schema, tree: Tree): boolean {
+  if (isBroken(tree)) return true;
   switch (schema.kind) {
     case 'choice':
       return tree.kind === 'scalar' && Object.hasOwn(schema.words, tree.text);

@@ -20,6 +20,8 @@ export type Tree =
       readonly value: string | number | boolean | null;
       readonly text: string;
       readonly place: Place;
+      /** What is wrong with it has been reported; it stands for no value, and is not checked again. */
+      readonly broken?: true;
     }
   | { readonly kind: 'list'; readonly items: readonly Tree[]; readonly place: Place }
   | { readonly kind: 'map'; readonly entries: ReadonlyMap<string, Entry>; readonly place: Place };

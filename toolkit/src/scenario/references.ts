@@ -1,0 +1,101 @@
+/**
+ * What can be said of a scenario's names and files without its robot: for a scenario that was refused, or whose
+ * robot was. Parts that could not be read are undefined; what depends on them is not judged.
+ */
+import { coordinates } from '../mechanism/index.js';
+import type { Complaints } from './complaints.js';
+import { declarationOf, type ElementSection } from './element-schema.js';
+import type { Partly } from './read.js';
+import type { Scenario } from './scenario.js';
+import type { ScenarioFiles } from './scenario-files.js';
+import { under } from './tree.js';
+
+/** Complains of robot files that cannot be read. */
+export function missingFiles(scenario: Partly<Scenario>, files: ScenarioFiles, complaints: Complaints): void {
+  for (const [name, section] of Object.entries(scenario.robots ?? {})) {
+    const file = section?.file;
+    if (file !== undefined && !files.has(file)) missingFile(file, under('robots', name), files, complaints);
+  }
+}
+
+/** Complains of the file of the robot at a path. */
+export function missingFile(file: string, path: string, files: ScenarioFiles, complaints: Complaints): void {
+  const why = files.why?.(file);
+  complaints.error(
+    'file-missing',
+    under(path, 'file'),
+    `cannot read the robot file ${file}`,
+    why === undefined ? {} : { hint: why },
+  );
+}
+
+/** Complains of points and springs that are named but not there. */
+export function references(scenario: Partly<Scenario>, complaints: Complaints): void {
+  const { points, elements, limits } = scenario.control ?? {};
+  // Without the points nothing is known of any name; springs are named by elements only.
+  if (points !== undefined) {
+    const carried = ['tool'];
+    // What a point is that was not read is not known: it may be on the robot.
+    const perhaps = new Set(carried);
+    for (const [name, point] of Object.entries(points)) {
+      if (point === undefined || 'on' in point) perhaps.add(name);
+      if (point !== undefined && 'on' in point) carried.push(name);
+    }
+    const onRobot = (name: string | undefined, path: string): void => {
+      if (name === undefined || perhaps.has(name)) return;
+      complaints.unknown(path, 'point on the robot', name, carried);
+    };
+    for (const [name, point] of Object.entries(points)) {
+      if (point !== undefined && 'startOf' in point)
+        onRobot(point.startOf, under(under('control.points', name), 'startOf'));
+    }
+    const names = ['world', 'tool', ...Object.keys(points)];
+    for (const [name, section] of Object.entries(elements ?? {})) {
+      if (section === undefined) continue;
+      const path = under('control.elements', name);
+      const shape = coordinates[declarationOf(section as ElementSection).coordinate];
+      for (const end of [...shape.ends, ...shape.optional]) {
+        const point = section[end];
+        if (end === 'joint' || typeof point !== 'string' || names.includes(point)) continue;
+        complaints.unknown(under(path, end), 'point', point, names);
+      }
+      const inertia = ratioOf(section)?.inertia;
+      if (typeof inertia === 'object') onRobot(inertia.of, under(path, 'damping.inertia.of'));
+    }
+    const force = limits?.force;
+    for (const [path, limit] of forceLimits(force)) onRobot(limit?.at, under(path, 'at'));
+    for (const [i, event] of Object.entries(scenario.events ?? {})) {
+      if (typeof event === 'object' && 'push' in event) onRobot(event.on, under(under('events', i), 'on'));
+    }
+  }
+  const springs = Object.entries(elements ?? {}).filter(
+    ([, section]) => section === undefined || section.spring === 'linear',
+  );
+  for (const [name, section] of Object.entries(elements ?? {})) {
+    const spring = section && ratioOf(section)?.with;
+    const path = under(under('control.elements', name), 'damping.with');
+    const known = springs.map(([own]) => own);
+    if (spring !== undefined && !known.includes(spring))
+      complaints.unknown(path, 'linear spring', spring, known);
+  }
+}
+
+interface Ratio {
+  readonly with?: string;
+  readonly inertia?: number | { readonly of?: string };
+}
+
+/** The damping ratio of an element, if it has one. */
+function ratioOf(section: Partly<ElementSection>): Ratio | undefined {
+  const { damping } = section;
+  return typeof damping === 'object' && 'ratio' in damping ? (damping as Ratio) : undefined;
+}
+
+type ForceLimit = { readonly at?: string } | undefined;
+
+/** Limits on forces with their paths: one by itself, or a list. */
+function forceLimits(force: unknown): [string, ForceLimit][] {
+  const path = 'control.limits.force';
+  if (Array.isArray(force)) return force.map((limit: ForceLimit, i) => [under(path, i), limit]);
+  return [[path, force as ForceLimit]];
+}

@@ -25,7 +25,7 @@ describe('Murmur128', () => {
   });
 
   it('takes blocks in any portions', () => {
-    const words = Uint32Array.from({ length: 64 }, (_, i) => Math.imul(i + 1, 0x9e3779b1));
+    const words = Int32Array.from({ length: 64 }, (_, i) => Math.imul(i + 1, 0x9e3779b1));
     const whole = new Murmur128(5);
     whole.blocks(words);
     const parts = new Murmur128(5);

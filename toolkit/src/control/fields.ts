@@ -339,19 +339,7 @@ function limitFields(p: ProgramBuilder, design: Design): LimitFields {
         meaning: 'What the first command is counted from',
       });
     }
-    fields.last = p.field({
-      name: 'command.torque',
-      region: 'state',
-      ...joints,
-      unit: model.forceUnits,
-      meaning: 'The last command',
-    });
-    fields.started = p.field({
-      name: 'command.started',
-      region: 'state',
-      unit: '',
-      meaning: '1 after the first command',
-    });
+    Object.assign(fields, commandState(p, design));
   }
   return fields;
 }
@@ -385,6 +373,33 @@ function guardFields(p: ProgramBuilder, design: Design): GuardFields {
       range: [0, Number.POSITIVE_INFINITY],
       meaning: 'Stiffness of the reaction hold',
     }),
+    ...holdState(p, design),
+  };
+}
+
+function commandState(p: ProgramBuilder, { model, limits }: Design): Pick<LimitFields, 'last' | 'started'> {
+  if (limits?.torqueRate === undefined) return {};
+  return {
+    last: p.field({
+      name: 'command.torque',
+      region: 'state',
+      size: model.nv,
+      labels: model.velocityNames,
+      unit: model.forceUnits,
+      meaning: 'The last command',
+    }),
+    started: p.field({
+      name: 'command.started',
+      region: 'state',
+      unit: '',
+      meaning: '1 after the first command',
+    }),
+  };
+}
+
+function holdState(p: ProgramBuilder, { model, guards }: Design): Pick<GuardFields, 'held' | 'holding'> {
+  if (guards?.nonFinite !== 'hold') return {};
+  return {
     held: p.field({
       name: 'hold.q',
       region: 'state',
@@ -401,3 +416,12 @@ function guardFields(p: ProgramBuilder, design: Design): GuardFields {
     }),
   };
 }
+
+/** All that declares state, which a step carries to the next, by the part of the design that asks for it. */
+export const memories: readonly (readonly [
+  part: string,
+  declare: (p: ProgramBuilder, design: Design) => object,
+])[] = [
+  ['limits.torqueRate', commandState],
+  ['guards.nonFinite', holdState],
+];

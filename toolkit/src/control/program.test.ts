@@ -13,6 +13,7 @@ import {
 import { element, everything, Kernel, reaching } from './designs.test.helper.js';
 import {
   controlLaw,
+  controlMemory,
   controlProgram,
   type Design,
   designProblems,
@@ -234,6 +235,26 @@ describe('a control program', () => {
     for (const name of [...wanted, 'stored', 'torque', 'power']) {
       expect([...view(some.layout, some.memory, name)]).toEqual([...view(all.layout, all.memory, name)]);
     }
+  });
+});
+
+describe('the memory of a design', () => {
+  const torqueRate = { most: [100, 100] };
+  it.each<[string, Partial<Design>, string[]]>([
+    ['nothing', {}, []],
+    ['a limit on the rate', { limits: { torqueRate } }, ['limits.torqueRate']],
+    ['a pose to hold', { guards: { nonFinite: 'hold' } }, ['guards.nonFinite']],
+    ['a brake', { guards: { nonFinite: 'damped stop' }, limits: { torque: { most: [1, 1] } } }, []],
+    [
+      'both',
+      { limits: { torqueRate }, guards: { nonFinite: 'hold' } },
+      ['limits.torqueRate', 'guards.nonFinite'],
+    ],
+  ])('is that of the state of its program: %s', (_, more, expected) => {
+    const design = reaching(100, [0.5, 0.9, 0], { ...more, compensate: ['gravity'] });
+    const state = controlProgram(design).layout.fields.filter((field) => field.region === 'state');
+    expect(controlMemory(design)).toEqual(expected);
+    expect(new Set(state.map((field) => field.name.split('.')[0])).size).toBe(expected.length);
   });
 });
 

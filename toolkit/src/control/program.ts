@@ -1,7 +1,7 @@
 /** A design as a program: `prepare`, `step`, `observe`. */
 import { type Program, ProgramBuilder } from '../graph/index.js';
 import type { Design } from './design.js';
-import { declareFields, type ProgramOptions } from './fields.js';
+import { declareFields, memories, type ProgramOptions } from './fields.js';
 import { ordered } from './law.js';
 import { inverseLimit } from './limits.js';
 import { observeProcedures } from './observe.js';
@@ -41,7 +41,12 @@ export function controlProgram(design: Design, options: ProgramOptions = {}): Pr
   return program.finish();
 }
 
-/** What a step carries to the next, by name; empty: the torque depends on the present alone. */
+/**
+ * The parts of the design that make a step carry something to the next; empty: the torque depends on the present
+ * alone.
+ */
 export function controlMemory(design: Design): string[] {
-  return design.limits?.torqueRate === undefined ? [] : ['limits.torqueRate'];
+  return memories.flatMap(([part, declare]) =>
+    Object.keys(declare(new ProgramBuilder(design.name), design)).length > 0 ? [part] : [],
+  );
 }

@@ -145,6 +145,13 @@ export const plantMutations: readonly Mutation[] = [
     'rigid',
   ),
   plant(
+    'rigid-plant',
+    'this.#energies.assume(other.#energies);',
+    '',
+    'a plant that takes over keeps the energies that it saw itself',
+    'rigid',
+  ),
+  plant(
     'explicit-damping',
     'M[i * nv + i] += rotorInertia[i] - own[i];',
     'M[i * nv + i] += rotorInertia[i];',

@@ -39,6 +39,13 @@ export const runMutations: readonly Mutation[] = [
     'a continuous law held over the last stages',
     'run',
   ),
+  run(
+    'run',
+    '...(this.#balance ?? this.#balanced()),',
+    '...this.#balanced(),',
+    'a result in the middle with lines of two instants',
+    'run',
+  ),
   run('run', 'this.#kernelState.set(this.#savedState);', '', 'an event steps the control twice', 'run'),
   run(
     'run',

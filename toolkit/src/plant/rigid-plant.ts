@@ -14,6 +14,7 @@ export class RigidPlant implements Plant {
   readonly travel: Float64Array;
   readonly energy: PlantEnergy;
   readonly pushes: readonly string[];
+  readonly #energies: Energies;
   readonly #executable: Executable;
   readonly #step: () => void;
   readonly #observe: () => void;
@@ -45,7 +46,8 @@ export class RigidPlant implements Plant {
     this.#active = this.pushes.map((name) => window(`push.${name}.active`));
     this.#wrenches = this.pushes.map((name) => window(`push.${name}.wrench`));
     this.#unsolved = window('unsolved');
-    this.energy = new Energies(executable);
+    this.#energies = new Energies(executable);
+    this.energy = this.#energies;
   }
 
   /** Steps whose friction and stops the solver left before it met all conditions, since the reset. */
@@ -88,6 +90,7 @@ export class RigidPlant implements Plant {
 
   observe(): void {
     this.#observe();
+    this.#energies.take();
   }
 
   reset(q: ArrayLike<number>, v: ArrayLike<number>): void {
@@ -114,6 +117,7 @@ export class RigidPlant implements Plant {
     }
     this.#executable.memory.set(other.#executable.memory);
     view(this.#executable.layout, this.#executable.memory, 'step')[0] = this.step;
+    this.#energies.assume(other.#energies);
     this.#steps = Math.floor((other.#steps * other.step) / this.step + 0.5);
   }
 
@@ -147,43 +151,55 @@ export function rigidPlant(executable: Executable): RigidPlant {
   return 'stage0' in executable.run ? new StagedRigidPlant(executable) : new RigidPlant(executable);
 }
 
-/** Reads the energies out of the plant's memory. */
+/** The energies as they stood in the plant's memory when they were last taken. */
 class Energies implements PlantEnergy {
-  readonly pushes: ArrayLike<number>;
+  kinetic = 0;
+  potential = 0;
+  actuators = 0;
+  viscous = 0;
+  friction = 0;
+  stops = 0;
   readonly contact = 0;
-  readonly #windows: Readonly<
-    Record<'kinetic' | 'potential' | 'actuators' | 'viscous' | 'friction' | 'stops', Float64Array>
-  >;
+  readonly pushes: Float64Array;
+  /** Where they stand in the memory. */
+  readonly #now: Readonly<Record<Exclude<keyof PlantEnergy, 'contact'>, Float64Array>>;
 
   constructor({ layout, memory }: Executable) {
     const window = (name: string): Float64Array => view(layout, memory, name);
-    this.pushes = layout.fields.some(({ name }) => name === 'pushWork') ? window('pushWork') : [];
-    this.#windows = {
+    const pushed = layout.fields.some(({ name }) => name === 'pushWork');
+    this.#now = {
       kinetic: window('kinetic'),
       potential: window('potential'),
       actuators: window('actuators'),
       viscous: window('viscousLoss'),
       friction: window('frictionLoss'),
       stops: window('stopLoss'),
+      pushes: pushed ? window('pushWork') : new Float64Array(0),
     };
+    this.pushes = new Float64Array(this.#now.pushes.length);
+    this.take();
   }
 
-  get kinetic(): number {
-    return this.#windows.kinetic[0];
+  /** Takes what stands in the memory. */
+  take(): void {
+    const { kinetic, potential, actuators, viscous, friction, stops, pushes } = this.#now;
+    this.kinetic = kinetic[0];
+    this.potential = potential[0];
+    this.actuators = actuators[0];
+    this.viscous = viscous[0];
+    this.friction = friction[0];
+    this.stops = stops[0];
+    for (let i = 0; i < pushes.length; i++) this.pushes[i] = pushes[i];
   }
-  get potential(): number {
-    return this.#windows.potential[0];
-  }
-  get actuators(): number {
-    return this.#windows.actuators[0];
-  }
-  get viscous(): number {
-    return this.#windows.viscous[0];
-  }
-  get friction(): number {
-    return this.#windows.friction[0];
-  }
-  get stops(): number {
-    return this.#windows.stops[0];
+
+  /** Takes what another plant's energies took. */
+  assume(other: Energies): void {
+    this.kinetic = other.kinetic;
+    this.potential = other.potential;
+    this.actuators = other.actuators;
+    this.viscous = other.viscous;
+    this.friction = other.friction;
+    this.stops = other.stops;
+    this.pushes.set(other.pushes);
   }
 }

@@ -236,6 +236,42 @@ describe('rotors', () => {
   });
 });
 
+describe('energies', () => {
+  const pushed: Segment = { type: 'prismatic', axis: [1, 0, 0], mass: 2, damping: 0.4, friction: 0.1 };
+  const options = { step: 1e-3, gravity: [-1, 0, 0], pushes: [{ name: 'hand', frame: 's1' }] } as const;
+  const all = ({ energy }: RigidPlant) => {
+    const { kinetic, potential, actuators, viscous, friction, stops, pushes } = energy;
+    return [kinetic, potential, actuators, viscous, friction, stops, ...Array.from(pushes)];
+  };
+
+  it('are all as of the last observe, so that they balance at any time', () => {
+    const plant = plantOf([pushed], options);
+    plant.reset([0], [1]);
+    const atStart = all(plant);
+    plant.torque[0] = 3;
+    plant.push(0, [2, 0, 0, 0, 0, 0]);
+    const { energy } = plant;
+    plant.advance(0.2);
+    expect(all(plant)).toEqual(atStart);
+    plant.observe();
+    const seen = all(plant);
+    expect(plant.energy).toBe(energy);
+    for (const [i, x] of seen.entries()) if (i !== 5) expect(x).not.toBe(atStart[i]);
+    plant.advance(0.3);
+    expect(all(plant)).toEqual(seen);
+    // A plant that takes over takes over what was observed too.
+    const other = plantOf([pushed], options);
+    other.reset([0], [0]);
+    other.assume(plant);
+    expect(all(other)).toEqual(seen);
+    other.observe();
+    plant.observe();
+    expect(all(other)).toEqual(all(plant));
+    plant.reset([0], [1]);
+    expect(all(plant)).toEqual(atStart);
+  });
+});
+
 describe('viscous damping', () => {
   const wheel: Segment = { axis: [0, 0, 1], mass: 1, inertia: [0.1, 0.1, 0.1, 0, 0, 0], damping: 0.4 };
 
@@ -592,6 +628,7 @@ describe('the same bits', () => {
     const alone = rigidPlant(compileWasm(program));
     alone.reset([0.1, 0.2, -0.3, 0.4, 0, 0.1, -0.2], new Array(7).fill(0));
     for (let k = 1; k <= 300; k++) drive(alone, 2, k);
+    alone.observe();
     expect(state(alone)).toEqual(state(plants[2]));
   });
 });

@@ -672,6 +672,39 @@ describe('the same bits', () => {
     expect([...other.plant.q]).not.toEqual([...whole.plant.q]);
   });
 
+  it.each(['sampled', 'continuous', 'doubled'])('balances in the middle as if it ended there, %s', (how) => {
+    const heavy = model([{ ...slider, damping: 0.3 }]);
+    const method = how === 'continuous' ? 'rk4' : 'semi-implicit';
+    const half = () => {
+      const plant = rigidPlant(compileWasm(rigidProgram(heavy, { ...still, step: 5e-4, method })));
+      plant.reset([0.1], [2]);
+      return plant;
+    };
+    const lasting = (duration: number): Setup => ({
+      kernel: springDamper(400, 8, 0, 30),
+      model: heavy,
+      plant: { ...still, method },
+      q: [0.1],
+      v: [2],
+      run: {
+        tick: 1e-3,
+        duration,
+        rate: how === 'continuous' ? 'continuous' : 'sampled',
+        ...(how === 'doubled' && { double: half() }),
+      },
+    });
+    const { run } = start(lasting(1));
+    run.advance(0.155);
+    const { status, time, ledger, verdict } = run.result();
+    expect([status, time]).toEqual(['running', 0.155]);
+    const ended = complete(lasting(0.1));
+    expect(ledger).toEqual(ended.ledger);
+    expect(verdict).toEqual(ended.verdict);
+    for (const name of ['damper', 'viscous', 'limits']) expect(line(ended, name)).not.toBe(0);
+    run.advance(1);
+    expect(run.result()).toEqual(complete(lasting(1)));
+  });
+
   it('tells progress and can be left off anywhere', () => {
     const { run } = start(setup(compileWasm));
     const told: number[] = [];

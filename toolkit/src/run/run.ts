@@ -7,7 +7,8 @@
  * state at that time and the torque that was computed from it.
  *
  * The loop has no clock and no thread of its own: the caller asks it to advance and is free to do something
- * else in between; the numbers do not depend on how often it is asked. In a tick nothing is allocated.
+ * else in between; the numbers do not depend on how often it is asked. In a tick nothing is allocated, but where
+ * energies are looked at for the largest one the ledger is written down.
  */
 import { fieldOf, regionOf, view } from '../graph/index.js';
 import type { Channel, Kernel, Plant, StagedPlant } from '../port/index.js';
@@ -26,6 +27,8 @@ import {
 
 /** How often energies are looked at for the largest one, s. */
 const NOTE_PERIOD = 0.1;
+
+type Balance = Pick<RunResult, 'ledger' | 'verdict'>;
 
 export class Run {
   readonly channels: readonly Channel[];
@@ -48,6 +51,8 @@ export class Run {
   readonly #feeds: readonly Feed[];
   #status: RunStatus = 'running';
   #divergence: Divergence | undefined;
+  /** The ledger as of the last time that energies were looked at, all of it at one instant. */
+  #balance: Balance | undefined;
   readonly #faults: FaultChange[] = [];
   #fault = 0;
   readonly #bound: number;
@@ -147,7 +152,10 @@ export class Run {
     return this.result();
   }
 
-  /** What came out so far; the ledger as of the last time that energies were looked at, at the latest the end. */
+  /**
+   * What came out so far; the ledger as of the last time that energies were looked at for the largest one, every
+   * 0.1 s and at the end.
+   */
   result(): RunResult {
     return {
       status: this.#status,
@@ -155,9 +163,18 @@ export class Run {
       ticks: this.#next,
       divergence: this.#divergence,
       faults: [...this.#faults],
-      ledger: this.ledger.lines(),
-      verdict: this.ledger.verdict(),
+      ...(this.#balance ?? this.#balanced()),
     };
+  }
+
+  #balanced(): Balance {
+    return { ledger: this.ledger.lines(), verdict: this.ledger.verdict() };
+  }
+
+  /** Kernel and plant have been observed. */
+  #note(): void {
+    this.ledger.note();
+    this.#balance = this.#balanced();
   }
 
   /** Events, control step, ledger and record of a tick. False where the plant's state is none any more. */
@@ -288,7 +305,7 @@ export class Run {
       energies?.();
       this.#plant.observe();
     }
-    if (note) this.ledger.note();
+    if (note) this.#note();
     if (balanced) this.#channels.balance();
     const time = tick * this.#tick;
     for (let i = 0; i < feeds.length; i++) if (tick % feeds[i].every === 0 || last) feeds[i].send(time);
@@ -372,7 +389,10 @@ export class Run {
       this.#kernel.run.step();
       if (this.#staged === undefined && !this.#reopen) this.ledger.turn();
       this.#observe();
-      this.ledger.note();
+      this.#note();
+    } else {
+      // The limits line takes the plant's own count of its work, which is as of its last observation.
+      this.#plant.observe();
     }
     return {
       time: this.time,

@@ -244,4 +244,11 @@ export const scenarioMutations: readonly Mutation[] = [
     'joints that are not named stand at 0',
     'positions',
   ),
+  scenario(
+    'findings',
+    'design = now.reduce(changed, design);',
+    'design = now.reduce(changed, draft.design);',
+    'an event is judged without those before it',
+    'stability',
+  ),
 ];

@@ -22,7 +22,7 @@ import { type ChainEnd, longestChainEnd } from './chain.js';
 import { Complaints } from './complaints.js';
 import { designOf, torqueLimits } from './design.js';
 import type { Draft } from './draft.js';
-import { findingsOf } from './findings.js';
+import { eventFindings, findingsOf } from './findings.js';
 import type { LoadedScenario } from './load.js';
 import { measuredFields, measuresOf } from './measures.js';
 import { inOrder, unique } from './order.js';
@@ -184,7 +184,9 @@ export function assemble(
   }
 
   const machine = rigidPlant(plantCode);
-  const events = eventsOf(scenario, kernel.layout, origin, complaints);
+  const eventLists = eventsOf(scenario, kernel.layout, origin, complaints);
+  if (!complaints.failed) eventFindings(drafted.value, eventLists, complaints);
+  const events = eventLists.flat();
   const finer = { ...rigid, step: rigid.step / 2 };
   const double = scenario.plant.rigid.doubling
     ? rigidPlant(compileWasm(rigidProgram(model, finer)))

@@ -3,6 +3,7 @@ import { continuousProblems, type Design, startProblems, tickProblems } from '..
 import { formatNumber, formatQuantity, norm3, numbers, sub3, type Vec3 } from '../math/index.js';
 import { gravityTorque } from '../model/index.js';
 import type { Problem } from '../problem/index.js';
+import type { RunEvent } from '../run/index.js';
 import { reachOf } from './chain.js';
 import type { Complaints } from './complaints.js';
 import type { Draft } from './draft.js';
@@ -27,6 +28,56 @@ function gainProblems({ timing, start, rigid }: Draft, design: Design): Problem[
   if (timing.continuous)
     return continuousProblems(design, { ...about, ...(damping && { jointDamping: damping }) });
   return tickProblems(design, { ...about, stepsPerTick: Math.floor(timing.tick / timing.step + 0.5) });
+}
+
+/**
+ * Gains that an event changes to what cannot be stable, told at the event: the design is judged again as it is from
+ * each time on. `lists` holds the loop's events of each of the scenario's.
+ */
+export function eventFindings(
+  draft: Draft,
+  lists: readonly (readonly RunEvent[])[],
+  complaints: Complaints,
+): void {
+  const changes = lists
+    .flatMap((list, i) => list.flatMap((event) => (event.kind === 'parameter' ? [{ ...event, i }] : [])))
+    .filter(({ at }) => at <= draft.scenario.duration)
+    .sort((a, b) => a.at - b.at);
+  let { design } = draft;
+  let before = changes.length === 0 ? [] : gainProblems(draft, design);
+  for (const at of new Set(changes.map((change) => change.at))) {
+    const now = changes.filter((change) => change.at === at);
+    design = now.reduce(changed, design);
+    const problems = gainProblems(draft, design);
+    for (const problem of problems) {
+      const { path = '', name } = problem.where;
+      const own = now.filter(({ field }) => `control.elements.${field}.`.startsWith(`${path}.`));
+      if (own.length === 0 && before.some(({ where }) => where.path === path && where.name === name))
+        continue;
+      const { i } = own[own.length - 1] ?? now[now.length - 1];
+      const told = underItsName(problem, draft.origin);
+      complaints.adopt([
+        {
+          ...told,
+          where: { path: under(under('events', i), 'to'), ...(name === undefined ? {} : { name }) },
+          message: `from ${formatQuantity(at, 's')} on ${told.message}`,
+        },
+      ]);
+    }
+    before = problems;
+  }
+}
+
+/** The design with one parameter of an element as an event sets it; what is none leaves the design as it is. */
+function changed(design: Design, { field, values }: { field: string; values: readonly number[] }): Design {
+  const dot = field.lastIndexOf('.');
+  const [name, parameter] = [field.slice(0, dot), field.slice(dot + 1)];
+  const elements = design.elements.map((element) =>
+    element.name === name
+      ? { ...element, parameters: { ...element.parameters, [parameter]: values } }
+      : element,
+  );
+  return { ...design, elements };
 }
 
 /** A finding on one of the design's elements, told of the scenario's element that it came from. */

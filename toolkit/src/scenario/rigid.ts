@@ -116,7 +116,7 @@ export function pushPlaces(
 }
 
 /**
- * Events for the loop. A parameter that stands for several elements (`keep.stiffness` of an element on all
+ * Events for the loop, a list for each event of the scenario. A parameter that stands for several elements (`keep.stiffness` of an element on all
  * joints) is set on each: `origin` gives the scenario's element of each of the design's.
  */
 export function eventsOf(
@@ -124,11 +124,11 @@ export function eventsOf(
   layout: Layout,
   origin: ReadonlyMap<string, string>,
   complaints: Complaints,
-): RunEvent[] {
+): RunEvent[][] {
   // The tick is the loop's own.
   const parameters = layout.fields.filter((field) => field.region === 'parameters' && field.name !== 'tick');
   refuseOverlaps(scenario, complaints);
-  return scenario.events.flatMap((event, i): RunEvent[] => {
+  return scenario.events.map((event, i): RunEvent[] => {
     const path = under('events', i);
     if (event.at > scenario.duration) {
       complaints.warn('event-late', under(path, 'at'), 'the event is after the end of the run');

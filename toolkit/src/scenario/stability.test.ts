@@ -46,3 +46,70 @@ describe('a continuous law', () => {
     expect(found([...continuous, 'plant.rigid.step=1 us'])).toEqual([]);
   });
 });
+
+describe('an event', () => {
+  const events = (...lines: readonly string[]) =>
+    `events:\n${lines.map((line) => `  - { ${line} }\n`).join('')}`;
+  const damping = 'set: brake.damping, to: 5000 N s/m';
+
+  it('that sets what cannot be stable is told of at its place', () => {
+    const rest = events('at: 0.1 s, set: reach.stiffness, to: 100 N/m', `at: 0.2 s, ${damping}`);
+    const problems = found([], rest);
+    expect(told(problems)).toEqual([['unstable-at-tick', 'warning', 'events.1.to', 'joint "slide"']]);
+    expect(problems[0].message).toMatch(
+      /^from (0\.2 s|200 ms) on the damper cannot be stable when its force is held/,
+    );
+    expect(problems[0]).toMatchObject({ got: '5000 N s/m', hint: expect.stringContaining('brake.damping') });
+    expect(problems[0].where.line).toBe(
+      madeScenario(reach, rest)
+        .split('\n')
+        .findIndex((l) => l.includes('5000')) + 1,
+    );
+    expect(found(['control.rate=20000'], rest)).toEqual([]);
+    expect(found([], events('at: 0.2 s, set: brake.damping, to: 30 N s/m'))).toEqual([]);
+  });
+
+  it('is judged with those before it, in the order of time', () => {
+    const two = reach.replace(
+      '    keep:',
+      '    calm: { damper: linear, to: goal, damping: 1 N s/m }\n    keep:',
+    );
+    const [first] = found([], events(`at: 0.1 s, ${damping}`));
+    const [, most] = /^below (\S+) /.exec(first.expected ?? '') ?? [];
+    const share = (part: number) => `to: ${part * Number(most)} N s/m`;
+    const rest = events(
+      `at: 0.3 s, set: brake.damping, ${share(0.6)}`,
+      `at: 0.1 s, set: calm.damping, ${share(0.6)}`,
+      `at: 0.2 s, set: calm.damping, ${share(0.3)}`,
+      `at: 0.4 s, set: calm.damping, ${share(0.5)}`,
+    );
+    expect(told(found([], rest, two)).map(([, , path]) => path)).toEqual(['events.3.to']);
+  });
+
+  it('does not repeat what is told of the design, nor what stays as it is', () => {
+    const wild = ['control.elements.brake.damping=5000 N s/m'];
+    const rest = events(
+      'at: 0.1 s, set: reach.stiffness, to: 100 N/m',
+      'at: 0.9 s, set: brake.damping, to: 9000 N s/m',
+    );
+    expect(told(found(wild, rest)).map(([code, , path]) => [code, path])).toEqual([
+      ['unstable-at-tick', 'control.elements.brake.damping'],
+      ['event-late', 'events.1.at'],
+    ]);
+  });
+
+  it('sets an element on all joints on each of them', () => {
+    const problems = found([], events('at: 0.1 s, set: keep.stiffness, to: 1e6 N m/rad')).map(
+      ({ where }) => where,
+    );
+    expect(problems.length).toBeGreaterThan(0);
+    for (const where of problems) expect(where.path).toBe('events.0.to');
+  });
+
+  it('is judged by the steps of a continuous law', () => {
+    const rest = events('at: 0.1 s, set: brake.damping, to: 50000 N s/m');
+    expect(told(found(['control.rate=continuous'], rest))).toEqual([
+      ['unstable-at-step', 'warning', 'events.0.to', 'joint "slide"'],
+    ]);
+  });
+});

@@ -148,6 +148,22 @@ describe('problems of a design', () => {
     expect(problem.known).toEqual(['world', 'tip', 'goal']);
   });
 
+  it.each([
+    ...['joints', 'ledger', 'world', 'gravity'],
+    ...['kinetic', 'potential', 'viscous', 'friction', 'stops', 'changes', 'contact', 'sampling'],
+    ...['limits', 'integration', 'residual'],
+  ])('reserve %s, a group or a line of the record', (name) => {
+    expect(codes(withPoint({ name }))).toEqual([`control.points.${name} name-reserved`]);
+    const [problem] = designProblems(withElement({ name }));
+    expect(problem.where.path).toBe(`control.elements.${name}`);
+    expect(problem.known?.some((word) => word.startsWith(`${name} (`))).toBe(true);
+  });
+
+  it('say what a reserved name is', () => {
+    const [problem] = designProblems(withPoint({ name: 'torque' }));
+    expect(problem.message).toBe('the name torque is taken by the joint torques');
+  });
+
   it('name a joint that has no single position of its own', () => {
     const ball = chain([{}, { type: 'spherical', xyz: [1, 0, 0], inertia: [1, 1, 1] }]);
     const spring = (joint: string) => element('k', 'spring', 'joint', { joint }, { stiffness: [1] });

@@ -15,26 +15,38 @@ import type { Design, ElementDesign, LimitsDesign, PointDesign } from './design.
 import { freeInertias } from './guards.js';
 import { leastEigenvalue } from './symmetric.js';
 
-/** Names that a point or an element cannot have: they are fields or regions of the program. */
-const reserved: readonly string[] = [
-  'asked',
-  'command',
-  'fault',
-  'gravity',
-  'guards',
-  'hold',
-  'limits',
-  'period',
-  'power',
-  'q',
-  'sensor',
-  'stored',
-  'tick',
-  'time',
-  'torque',
-  'v',
-  'world',
-];
+/** Names that a point or an element cannot have, and what they are: in the program, in a record or in its ledger. */
+const reserved: ReadonlyMap<string, string> = new Map([
+  ['asked', 'the torques before any limit'],
+  ['changes', 'the ledger’s line of changed parameters'],
+  ['command', 'the last command'],
+  ['contact', 'the ledger’s line of contact'],
+  ['fault', 'why the law is not in force'],
+  ['friction', 'the ledger’s line of dry friction in the joints'],
+  ['gravity', 'gravity and its compensation'],
+  ['guards', 'the numbers of the guards'],
+  ['hold', 'the pose that the reaction hold keeps'],
+  ['integration', 'the ledger’s line of integration errors'],
+  ['joints', 'the joints’ group of a record'],
+  ['kinetic', 'the ledger’s line of kinetic energy'],
+  ['ledger', 'the ledger’s group of a record'],
+  ['limits', 'the limits, and their line in the ledger'],
+  ['period', 'the measured time since the step before'],
+  ['potential', 'the ledger’s line of potential energy'],
+  ['power', 'the flows of energy'],
+  ['q', 'the joint positions'],
+  ['residual', 'the ledger’s line of what no other explains'],
+  ['sampling', 'the ledger’s line of what holding a torque puts in'],
+  ['sensor', 'the readings of sensors'],
+  ['stops', 'the ledger’s line of joint stops'],
+  ['stored', 'the stored energies'],
+  ['tick', 'the nominal time between steps'],
+  ['time', 'the time of the step'],
+  ['torque', 'the joint torques'],
+  ['v', 'the joint velocities'],
+  ['viscous', 'the ledger’s line of viscous damping in the joints'],
+  ['world', 'the origin and axes of the world'],
+]);
 
 /** All problems of a design, errors and warnings; paths are those of a scenario file. */
 export function designProblems(design: Design): Problem[] {
@@ -93,8 +105,13 @@ function namesOf(design: Design, found: Findings): void {
       if (name === '' || name.includes('.')) {
         found.error('name-dots', path, 'a name has at least one character and no dot');
       }
-      if (reserved.includes(name))
-        found.error('name-reserved', path, 'this name means something else already');
+      const meaning = reserved.get(name);
+      if (meaning !== undefined) {
+        found.error('name-reserved', path, `the name ${name} is taken by ${meaning}`, {
+          known: [...reserved].map(([word, what]) => `${word} (${what})`),
+          hint: 'choose a name that is not among the reserved ones',
+        });
+      }
       taken.set(name, path);
     }
   }

@@ -26,7 +26,7 @@ describe('problems of a design', () => {
 
   it.each<[string, Design, string]>([
     ['a tick of 0', { ...good, period: 0 }, 'control.rate tick-range'],
-    ['gravity that is no number', { ...good, gravity: [0, Number.NaN, 0] }, 'control.gravity not-finite'],
+    ['gravity that is no number', { ...good, gravity: [0, Number.NaN, 0] }, 'world.gravity not-finite'],
     ['a frame that is not there', withPoint({ name: 'p', frame: 'l9' }), 'control.points.p unknown-frame'],
     [
       'a moving point on the robot',

@@ -58,7 +58,7 @@ export function designProblems(design: Design): Problem[] {
     });
   }
   if (!(design.gravity ?? [0]).every(Number.isFinite)) {
-    found.error('not-finite', 'control.gravity', 'gravity is not a number');
+    found.error('not-finite', 'world.gravity', 'gravity is not a number');
   }
   namesOf(design, found);
   for (const point of design.points) checkPoint(model, point, found);

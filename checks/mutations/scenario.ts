@@ -120,16 +120,23 @@ export const scenarioMutations: readonly Mutation[] = [
   ),
   scenario(
     'joints',
-    "const unit = units[body.type === 'prismatic' ? 1 : 0];",
-    'const unit = units[0];',
+    "return body.type === 'prismatic' ? sliding : turning;",
+    'return turning;',
     'a slide set in radians',
     'assemble',
   ),
   scenario(
     'joints',
-    "if (!('fault' in read)) numbers[body.v] = read.value;",
-    "if (!('fault' in read)) numbers[body.v] = Number.parseFloat(String(property));",
+    'numbers[body.v] = read.value;',
+    'numbers[body.v] = Number.parseFloat(String(property));',
     'a property of joints without its unit',
+    'joint-numbers',
+  ),
+  scenario(
+    'joints',
+    "if (!fits && typeof property === 'string')",
+    "if (false && typeof property === 'string')",
+    'a value that fits no joint is dropped without a word',
     'joint-numbers',
   ),
   scenario(

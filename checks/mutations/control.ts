@@ -153,8 +153,8 @@ export const controlMutations: readonly Mutation[] = [
   ),
   control(
     'law',
-    "body.type === 'continuous' && !leads",
-    "body.type === 'continuous'",
+    'continuous: wraps(model, body)',
+    "continuous: body.type === 'continuous'",
     'the leader of a mimic goes round',
     'program',
   ),
@@ -244,5 +244,12 @@ export const controlMutations: readonly Mutation[] = [
     'spring: (REAL_AXIS / h) ** 2',
     'a spring bounded by the real axis',
     'continuous',
+  ),
+  control(
+    'rates',
+    'Math.sqrt(values[k] > 0 ? values[k] : 0)',
+    'values[k]',
+    'a rate by the square of the frequency',
+    'rates',
   ),
 ];

@@ -14,6 +14,7 @@ export * from './numeric.js';
 export { observedFields } from './observe.js';
 export { designProblems } from './problems.js';
 export { controlMemory, controlProgram } from './program.js';
+export * from './rates.js';
 export type { GainLimit } from './slopes.js';
 export * from './stability.js';
 export { startProblems } from './start.js';

@@ -1,5 +1,11 @@
 /** What can be said about a scenario before it runs. */
-import { continuousProblems, type Design, startProblems, tickProblems } from '../control/index.js';
+import {
+  continuousProblems,
+  type Design,
+  rateProblems,
+  startProblems,
+  tickProblems,
+} from '../control/index.js';
 import { formatNumber, formatQuantity, norm3, numbers, sub3, type Vec3 } from '../math/index.js';
 import { gravityTorque } from '../model/index.js';
 import type { Problem } from '../problem/index.js';
@@ -18,6 +24,8 @@ export function findingsOf(draft: Draft, scenario: Scenario, complaints: Complai
   const { design, start, origin } = draft;
   complaints.adopt(startProblems(design, start).map((problem) => underItsName(problem, origin)));
   gravityHeld(draft, scenario, complaints);
+  const rotorInertia = draft.rigid.joints?.rotorInertia;
+  complaints.adopt(rateProblems(design, { q: start, ...(rotorInertia && { rotorInertia }) }));
   complaints.adopt(gainProblems(draft, design).map((problem) => underItsName(problem, origin)));
 }
 

@@ -113,3 +113,19 @@ describe('an event', () => {
     ]);
   });
 });
+
+describe('torque rate limits', () => {
+  const stiff = ['control.elements.reach.stiffness=4000 N/m', 'control.elements.brake.damping=20 N s/m'];
+  const slow = 'control.limits.torqueRate={elbow: 5 N m/s}';
+
+  it('that are too slow for the springs are told of by joint', () => {
+    const problems = found([...stiff, slow]);
+    expect(told(problems)).toEqual([
+      ['slow-torque-rate', 'warning', 'control.limits.torqueRate', 'joint "elbow"'],
+    ]);
+    const [, needed] = /^at least (\S+) N m\/s /.exec(problems[0].expected ?? '') ?? [];
+    const enough = `control.limits.torqueRate={elbow: ${1.001 * Number(needed)} N m/s}`;
+    expect(found([...stiff, enough])).toEqual([]);
+    expect(found(stiff)).toEqual([]);
+  });
+});

@@ -45,7 +45,7 @@ function checkRobot(files: Files, file: string): readonly Problem[] {
 /** XML is a robot, everything else a scenario. */
 function kindOf(files: FolderFiles, file: string): 'robot' | 'scenario' {
   const bytes = files.read(file);
-  if (bytes === undefined) throw new Refusal(exit.badInput, `cannot read ${file}: ${files.why(file)}`);
+  if (bytes === undefined) throw Refusal.unread(file, files.why(file));
   // Past byte order marks, zeros of UTF-16 and white space.
   const first = bytes.subarray(0, 400).find((byte) => byte > 0x20 && byte < 0x80);
   return first === 0x3c ? 'robot' : 'scenario';

@@ -49,4 +49,14 @@ export class Refusal extends Error {
     this.problems = problems;
     this.more = more;
   }
+
+  /** Bad input that is one problem. */
+  static of(problem: Omit<Problem, 'severity'>): Refusal {
+    return new Refusal(exit.badInput, '1 error', [{ ...problem, severity: 'error' }]);
+  }
+
+  /** A file of the command line that cannot be read, and why. */
+  static unread(file: string, why: string): Refusal {
+    return Refusal.of({ code: 'file-missing', where: { file }, message: `cannot read ${file}`, hint: why });
+  }
 }

@@ -20,7 +20,6 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import type { ByteSink } from 'pliant/record';
 import { type Context, Refusal } from './context.js';
-import { exit } from './exit.js';
 
 export class RunFolder {
   /** What it will be called. */
@@ -47,7 +46,12 @@ export class RunFolder {
     const folder = new RunFolder(path);
     const there = folder.#attempt(path, () => lstatSync(path, { throwIfNoEntry: false }));
     if (there !== undefined && !isEmpty(path)) {
-      throw new Refusal(exit.badInput, `the folder ${path} is there already; name another with --out`);
+      throw Refusal.of({
+        code: 'folder-exists',
+        where: { file: path },
+        message: 'the folder is there already',
+        hint: 'name another with --out',
+      });
     }
     folder.#attempt(folder.partial, () => {
       mkdirSync(dirname(path), { recursive: true });
@@ -59,7 +63,11 @@ export class RunFolder {
       rmSync(folder.partial, { recursive: true });
     });
     if (!folder.#claim())
-      throw new Refusal(exit.badInput, `cannot write ${folder.partial}: another run is writing it`);
+      throw Refusal.of({
+        code: 'not-written',
+        where: { file: folder.partial },
+        message: 'cannot write this: another run is writing it',
+      });
     return folder;
   }
 
@@ -83,7 +91,11 @@ export class RunFolder {
     try {
       return act();
     } catch (error) {
-      throw new Refusal(exit.badInput, `cannot write ${path}: ${(error as Error).message}`);
+      throw Refusal.of({
+        code: 'not-written',
+        where: { file: path },
+        message: `cannot write this: ${(error as Error).message}`,
+      });
     }
   }
 

@@ -386,7 +386,7 @@ describe('pliant show', () => {
   it.each([
     [['--frame', 'lowr'], /did you mean lower\?/],
     [['--at', 'sholder=1'], /did you mean shoulder\?/],
-    [['--at', 'no.yaml'], /neither joint=value nor a file/],
+    [['--at', 'no.yaml'], /neither joint=value nor a file that can be read \(got no\.yaml\)/],
   ])('refuses %j', async (options, message) => {
     const { code, out, talk } = await pliant('show', armFile, ...options);
     expect(code).toBe(2);
@@ -418,5 +418,87 @@ describe('the line itself', () => {
   ] as [string[], number][])('%j ends with %d', async (line, code) => {
     expect((await pliant(...line)).code).toBe(code);
     expect(existsSync(join(folder, 'runs'))).toBe(false);
+  });
+});
+
+describe('a refusal', () => {
+  const refused = async (...line: string[]) => {
+    const { code, out, talk } = await pliant(...line, '--json');
+    expect(code).toBe(2);
+    return { ...(JSON.parse(out) as { error: string; problems: { code: string }[] }), talk };
+  };
+
+  it.each([['check'], ['show'], ['run']])('of a file that is not there is a problem: %s', async (verb) => {
+    const { problems } = await refused(verb, 'none.yaml');
+    expect(problems).toMatchObject([
+      {
+        code: 'file-missing',
+        severity: 'error',
+        where: { file: 'none.yaml' },
+        hint: 'there is no such file',
+      },
+    ]);
+  });
+
+  it('of a frame names those that there are', async () => {
+    const { problems, talk } = await refused('show', armFile, '--frame', 'lowr');
+    expect(problems).toMatchObject([
+      {
+        code: 'frame-unknown',
+        where: { file: '--frame' },
+        known: expect.arrayContaining(['lower']),
+        hint: 'did you mean lower?',
+      },
+    ]);
+    expect(talk).toContain('there is no frame "lowr"');
+  });
+
+  it('of a pose names the option', async () => {
+    expect((await refused('show', armFile, '--at', 'none.yaml')).problems).toMatchObject([
+      { code: 'file-missing', where: { file: '--at' }, got: 'none.yaml', hint: 'there is no such file' },
+    ]);
+  });
+
+  it('of a folder names it', async () => {
+    expect((await refused('run', scenarioFile, '--out', '.')).problems).toMatchObject([
+      { code: 'folder-exists', where: { file: folder } },
+    ]);
+  });
+
+  it('of the line is one of usage, with the verbs that there are', async () => {
+    const known = ['check', 'show', 'run', 'doctor'];
+    expect(await refused('rum', 'x')).toMatchObject({
+      error: "unknown command 'rum'",
+      problems: [{ code: 'usage', severity: 'error', known, hint: 'did you mean run?' }],
+    });
+    expect((await refused('zebra')).problems).toEqual([
+      { code: 'usage', severity: 'error', where: {}, message: "unknown command 'zebra'", known },
+    ]);
+    expect((await refused('run')).problems).toMatchObject([
+      {
+        code: 'usage',
+        message: "missing required argument 'scenario'",
+        hint: expect.stringContaining('--help'),
+      },
+    ]);
+    expect((await refused('run', 'a', '--sett', 'b')).problems).toMatchObject([
+      { code: 'usage', message: "unknown option '--sett'" },
+    ]);
+  });
+
+  it('of a file of its project there is none', async () => {
+    mkdirSync(join(folder, 'examples'));
+    mkdirSync(join(folder, 'robots'));
+    writeFileSync(join(folder, 'robots', armFile), trialFiles[armFile]);
+    const text = trialFiles[scenarioFile].replace(armFile, `../robots/${armFile}`);
+    writeFileSync(join(folder, 'examples', 's.yaml'), text);
+    const outer = folder;
+    folder = join(outer, 'examples');
+    expect((await refused('check', 's.yaml')).problems).toMatchObject([
+      { code: 'file-missing', hint: expect.stringMatching(/add --root \.\.\/robots$/) },
+    ]);
+    expect((await pliant('check', 's.yaml', '--root', '../robots')).code).toBe(0);
+    writeFileSync(join(outer, 'package.json'), '{}');
+    for (const verb of ['check', 'run']) expect((await pliant(verb, 's.yaml')).code, verb).toBe(0);
   });
 });

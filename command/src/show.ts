@@ -12,7 +12,7 @@ import {
   type Placement,
 } from 'pliant/model';
 import { STANDARD_GRAVITY } from 'pliant/plant';
-import { nearest } from 'pliant/problem';
+import { nearest, printable } from 'pliant/problem';
 import { type Joint, type Pose, type Robot, readRobot } from 'pliant/robot';
 import { longestChainEnd, positionsInLine, positionsInText } from 'pliant/scenario';
 import { type Context, Refusal } from './context.js';
@@ -30,8 +30,7 @@ export interface ShowOptions {
 
 export function show(context: Context, file: string, options: ShowOptions): number {
   const files = folderFiles(context.folder, rootsFor(context.folder, [file], options.root));
-  if (files.read(file) === undefined)
-    throw new Refusal(exit.badInput, `cannot read ${file}: ${files.why(file)}`);
+  if (files.read(file) === undefined) throw Refusal.unread(file, files.why(file));
   const robot = take(context, readRobot(file, files));
   const model = take(context, modelOf(robot));
   const q = positions(context, model, options);
@@ -48,10 +47,13 @@ function positions(context: Context, model: Model, { at = '', root }: ShowOption
   const bytes = files.read(at);
   if (bytes === undefined) {
     if (at.includes('=')) return take(context, positionsInLine(model, at, '--at'));
-    throw new Refusal(
-      exit.badInput,
-      `--at is neither joint=value nor a file that can be read (${at}: ${files.why(at)})`,
-    );
+    throw Refusal.of({
+      code: 'file-missing',
+      where: { file: '--at' },
+      message: 'this is neither joint=value nor a file that can be read',
+      got: at,
+      hint: files.why(at),
+    });
   }
   return take(context, positionsInText(model, new TextDecoder().decode(bytes), at));
 }
@@ -61,10 +63,13 @@ function frameFor(model: Model, name: string | undefined): string {
   const names = model.frames.map((frame) => frame.name);
   if (names.includes(name)) return name;
   const near = nearest(name, names);
-  throw new Refusal(
-    exit.badInput,
-    `there is no frame ${JSON.stringify(name)}${near === undefined ? '' : `; did you mean ${near}?`}\n    known: ${names.join(', ')}`,
-  );
+  throw Refusal.of({
+    code: 'frame-unknown',
+    where: { file: '--frame' },
+    message: `there is no frame ${JSON.stringify(printable(name, 60))}`,
+    known: names,
+    ...(near === undefined ? {} : { hint: `did you mean ${near}?` }),
+  });
 }
 
 type Numbers = readonly number[];

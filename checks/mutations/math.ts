@@ -4,6 +4,7 @@ import { breakerOf, type Mutation } from '../mutation.js';
 const math = breakerOf('toolkit/src/math');
 
 export const mathMutations: readonly Mutation[] = [
+  math('angle', 'A.constant(0.5)', 'A.constant(0)', 'angles turn one way only', 'angle'),
   math(
     'elementary',
     'A.add(A.mul(cq, s), A.mul(sq, c))',

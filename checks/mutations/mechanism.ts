@@ -55,9 +55,9 @@ export const mechanismMutations: readonly Mutation[] = [
   ),
   mechanism(
     'coordinate-joint',
-    'A.constant(0.5)',
-    'A.constant(0)',
-    'a continuous joint turns one way only',
+    'joint.continuous ? wrappedAngle(A, straight) : straight',
+    'straight',
+    'a continuous joint the long way',
     'elements',
   ),
   mechanism(

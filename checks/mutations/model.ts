@@ -126,9 +126,16 @@ export const modelMutations: readonly Mutation[] = [
   ),
   model(
     'difference',
-    'v[body.v + angle] = wrapped(A, v[body.v + angle])',
+    'v[body.v + angle] = wrappedAngle(A, v[body.v + angle])',
     'v[body.v + angle] = v[body.v + angle]',
     'continuous joints the long way',
+    'integrate',
+  ),
+  model(
+    'wraps',
+    "body.type === 'continuous' &&",
+    "body.type === 'continuous' ||",
+    'revolute joints the short way',
     'integrate',
   ),
   model(

@@ -28,6 +28,7 @@ import {
   jointTorques,
   type Kinematics,
   type Model,
+  wraps,
 } from '../model/index.js';
 import type { Design, ElementDesign, PointDesign } from './design.js';
 
@@ -146,13 +147,9 @@ function endsOf<S>(
 }
 
 function jointState<S>(model: Model, name: string, q: readonly S[], v: readonly S[]): JointState<S> {
-  const at = model.bodies.findIndex((b) => b.joint === name);
-  const body = model.bodies[at];
+  const body = model.bodies.find((b) => b.joint === name);
   if (body === undefined || body.nv !== 1 || body.nq !== 1) {
     throw new Error(`control: ${name} is no joint with one position of its own`);
   }
-  // A turn of a joint that leads mimics is not a turn of them.
-  const leads = model.bodies.some((b) => b.mimic?.of === at);
-  const continuous = body.type === 'continuous' && !leads;
-  return { index: body.v, position: q[body.q], velocity: v[body.v], continuous };
+  return { index: body.v, position: q[body.q], velocity: v[body.v], continuous: wraps(model, body) };
 }

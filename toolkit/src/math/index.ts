@@ -1,4 +1,5 @@
 export * from './algebra.js';
+export * from './angle.js';
 export * from './definite.js';
 export * from './elementary.js';
 export * from './numbers.js';

@@ -24,3 +24,4 @@ export * from './operational-space.js';
 export * from './potential-energy.js';
 export * from './regroup.js';
 export * from './turn.js';
+export * from './wraps.js';

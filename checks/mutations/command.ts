@@ -99,4 +99,11 @@ export const commandMutations: readonly Mutation[] = [
     'main',
   ),
   command('exit', 'guardStop: 3,', 'guardStop: 1,', 'a guard that acted looks like a failed measure', 'main'),
+  command(
+    'gains',
+    'if (passive || gained === undefined) return [];',
+    'if (!passive || gained === undefined) return [];',
+    'runs that gain energy are passed over in silence',
+    'gains',
+  ),
 ];

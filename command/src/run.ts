@@ -11,8 +11,9 @@ import { type Context, Refusal } from './context.js';
 import { exit } from './exit.js';
 import { folderFiles, scenarioRoots, shownPath } from './files.js';
 import { RunFolder } from './folder.js';
+import { gains } from './gains.js';
 import { json } from './json.js';
-import { Progress, take } from './talk.js';
+import { Progress, take, tell } from './talk.js';
 import { version } from './version.js';
 
 export interface RunOptions {
@@ -84,6 +85,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
   const about = aboutOf(context, loaded, assembly, result, digest, overrides, phases);
   const { reportData, resolvedYaml, ending } = await import('pliant/scenario');
   const { renderReport } = await import('pliant/report');
+  const { formatQuantity } = await import('pliant/math');
   folder.write(/\.json$/i.test(file) ? 'scenario.json' : 'scenario.yaml', loaded.text);
   folder.write(
     'resolved.yaml',
@@ -106,6 +108,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
   folder.finish();
 
   const { code, verdict } = judge(result, measures);
+  if (result.status !== 'diverged') tell(context, gains(result.verdict, formatQuantity));
   if (options.json) {
     context.out(
       json({

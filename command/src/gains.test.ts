@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { gains } from './gains.js';
+import { main } from './main.js';
+import { scenarioFile, trialFiles } from './trial.js';
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pliant-gains-')));
+afterAll(() => rmSync(folder, { recursive: true }));
+for (const [name, text] of Object.entries(trialFiles)) writeFileSync(join(folder, name), text);
+
+async function talkOf(out: string, ...set: readonly string[]): Promise<string> {
+  let talk = '';
+  await main(['run', scenarioFile, '--out', out, ...set.flatMap((text) => ['--set', text])], {
+    folder,
+    out: () => {},
+    talk: (text) => void (talk += text),
+    watched: false,
+    clock: () => performance.now() / 1000,
+    now: () => new Date(0),
+  });
+  return talk;
+}
+
+const stiff = ['control.elements.reach.stiffness=4000', 'control.elements.brake.damping=20'];
+
+describe('a run that is not passive', () => {
+  it('is told of on the side, with the line of the ledger that gained and its energy', async () => {
+    const talk = await talkOf('slow', ...stiff, 'control.limits={torqueRate: 5 N m/s}');
+    const about = JSON.parse(readFileSync(join(folder, 'slow', 'about.json'), 'utf8'));
+    expect(about.verdict.gained.kind).toBe('limits');
+    const [, energy] =
+      /ledger\.limits: the run was not passive: limits put in (\S+) J \[not-passive\]/.exec(talk) ?? [];
+    expect(Number(energy) / about.verdict.gained.energy).toBeCloseTo(1, 3);
+    expect(talk).toContain('slow-torque-rate');
+  });
+
+  it('is not what a passive one is, or one that gains nothing of its own', async () => {
+    expect(await talkOf('good')).toBe('');
+    const line = { kind: 'sampling', name: 'sampling', energy: 3 } as const;
+    const verdict = { passive: false, gained: line, residualShare: 0 };
+    const show = (value: number, unit: string) => `${value} ${unit}`;
+    expect(gains(verdict, show)[0]).toMatchObject({
+      where: { path: 'ledger.sampling' },
+      message: 'the run was not passive: sampling put in 3 J',
+      hint: expect.stringContaining('control.rate'),
+    });
+    expect(gains({ ...verdict, passive: true }, show)).toEqual([]);
+    expect(gains({ ...verdict, gained: undefined }, show)).toEqual([]);
+    expect(gains({ ...verdict, gained: { ...line, kind: 'integration' } }, show)).toEqual([]);
+  });
+});

@@ -41,8 +41,8 @@ export const runMutations: readonly Mutation[] = [
   ),
   run(
     'run',
-    '...(this.#balance ?? this.#balanced()),',
-    '...this.#balanced(),',
+    'const energies = this.#hasNoted ? this.#noted : this.ledger.energies();',
+    'const energies = this.ledger.energies();',
     'a result in the middle with lines of two instants',
     'run',
   ),

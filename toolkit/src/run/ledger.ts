@@ -100,7 +100,7 @@ export class Ledger {
   readonly #sources: readonly number[];
   /** Entry of `stored` that belongs to gravity compensation, or −1. */
   readonly #gravity: number;
-  /** Sums: {@link SAMPLING} … {@link BEFORE_CHANGE}. An array, so that the loop allocates nothing. */
+  /** Sums: {@link HELD} … {@link OPEN}. An array, so that the loop allocates nothing. */
   readonly #sums = new Float64Array(7);
 
   /** `tick` in seconds; `doubled` where {@link addIntegration} is told the error of every tick. */
@@ -257,9 +257,15 @@ export class Ledger {
     energies[at] = residual;
   }
 
-  lines(): LedgerLine[] {
+  /** The energy of every line now, as {@link write} gives it. */
+  energies(): Float64Array {
     const energies = new Float64Array(this.titles.length);
     this.write(energies);
+    return energies;
+  }
+
+  /** The lines of now, or of the energies that were written at some time. */
+  lines(energies: Float64Array = this.energies()): LedgerLine[] {
     return this.titles.map(({ kind, name }, i) => ({
       kind,
       name,
@@ -269,8 +275,8 @@ export class Ledger {
   }
 
   /** `observed` false: kernel and plant were not observed after the last interval, so no residual is known. */
-  verdict(observed = true): LedgerVerdict {
-    const lines = this.lines();
+  verdict(observed = true, energies: Float64Array = this.energies()): LedgerVerdict {
+    const lines = this.lines(energies);
     const natural: readonly LineKind[] = [
       'stored',
       'dissipated',

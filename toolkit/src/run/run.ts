@@ -28,8 +28,6 @@ import {
 /** How often energies are looked at for the largest one, s. */
 const NOTE_PERIOD = 0.1;
 
-type Balance = Pick<RunResult, 'ledger' | 'verdict'>;
-
 export class Run {
   readonly channels: readonly Channel[];
   readonly ledger: Ledger;
@@ -51,8 +49,9 @@ export class Run {
   readonly #feeds: readonly Feed[];
   #status: RunStatus = 'running';
   #divergence: Divergence | undefined;
-  /** The ledger as of the last time that energies were looked at, all of it at one instant. */
-  #balance: Balance | undefined;
+  /** Energies of the ledger's lines when they were last looked at, all at one instant; and whether they were. */
+  readonly #noted: Float64Array;
+  #hasNoted = false;
   readonly #faults: FaultChange[] = [];
   #fault = 0;
   readonly #bound: number;
@@ -108,6 +107,7 @@ export class Run {
     this.#nextAction = this.#actions[0]?.tick ?? Number.POSITIVE_INFINITY;
     this.#noteEvery = wholeTicks(NOTE_PERIOD, tick);
     this.ledger = new Ledger(kernel, plant, tick, options.double !== undefined);
+    this.#noted = new Float64Array(this.ledger.titles.length);
     this.#channels = new Channels(kernel, this.ledger);
     this.channels = this.#channels.channels;
     this.#feeds = (options.listeners ?? []).map((listener) => this.#channels.feed(listener));
@@ -157,24 +157,23 @@ export class Run {
    * 0.1 s and at the end.
    */
   result(): RunResult {
+    const energies = this.#hasNoted ? this.#noted : this.ledger.energies();
     return {
       status: this.#status,
       time: this.time,
       ticks: this.#next,
       divergence: this.#divergence,
       faults: [...this.#faults],
-      ...(this.#balance ?? this.#balanced()),
+      ledger: this.ledger.lines(energies),
+      verdict: this.ledger.verdict(true, energies),
     };
-  }
-
-  #balanced(): Balance {
-    return { ledger: this.ledger.lines(), verdict: this.ledger.verdict() };
   }
 
   /** Kernel and plant have been observed. */
   #note(): void {
     this.ledger.note();
-    this.#balance = this.#balanced();
+    this.ledger.write(this.#noted);
+    this.#hasNoted = true;
   }
 
   /** Events, control step, ledger and record of a tick. False where the plant's state is none any more. */

@@ -210,21 +210,6 @@ export const controlMutations: readonly Mutation[] = [
     'stability',
   ),
   control(
-    'symmetric',
-    'const t = (theta >= 0 ? 1 : -1)',
-    'const t = 1',
-    'a rotation to the wrong side',
-    'stability',
-  ),
-  control(
-    'symmetric',
-    'x[i] -= lower[k * size + i] * x[k];',
-    'x[i] -= lower[i * size + k] * x[k];',
-    'a factor for its transpose',
-    'stability',
-  ),
-  control('radius', 'scale *= 2;', '', 'a radius without the scale that was taken out', 'stability'),
-  control(
     'fields',
     "if (torque.how !== 'each') {",
     "if (torque.how === 'each') {",
@@ -233,8 +218,8 @@ export const controlMutations: readonly Mutation[] = [
   ),
   control(
     'continuous',
-    'R = product(A, R, size).map((x, i) => unit[i] + x / k);',
-    'R = product(A, R, size).map((x, i) => unit[i] + x);',
+    'R = matrixProduct(A, R, size).map((x, i) => unit[i] + x / k);',
+    'R = matrixProduct(A, R, size).map((x, i) => unit[i] + x);',
     'a Runge-Kutta step without its factorials',
     'continuous',
   ),

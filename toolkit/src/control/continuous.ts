@@ -8,11 +8,10 @@
  * spring: λ = ±i √(k/m)) (Hairer and Wanner, Solving Ordinary Differential Equations II, section IV.2). All elements
  * together: the spectral radius of R(h A), A the matrix of the first-order system.
  */
-import { numbers } from '../math/index.js';
+import { diagonalMatrix, generalisedEigen, matrixProduct, numbers, spectralRadius } from '../math/index.js';
 import { applyGain, inner } from '../mechanism/index.js';
 import type { Problem } from '../problem/index.js';
 import type { Design } from './design.js';
-import { spectralRadius } from './radius.js';
 import {
   busiestJoint,
   elementLimit,
@@ -26,7 +25,6 @@ import {
   solverOf,
 } from './slopes.js';
 import { stableRadius } from './stability.js';
-import { generalisedEigen } from './symmetric.js';
 
 export interface ContinuousOptions {
   /** Configuration at which it is judged (nq); the model's neutral one by default. */
@@ -55,7 +53,7 @@ export function continuousProblems(design: Design, options: ContinuousOptions = 
   const solve = solverOf(M, nv);
   const parts = partsOf(design, q);
   const K = slopeOf(parts, 'stiffness', nv);
-  const own = diagonal(options.jointDamping ?? new Array<number>(nv).fill(0));
+  const own = diagonalMatrix(options.jointDamping ?? new Array<number>(nv).fill(0));
   const D = slopeOf(parts, 'damping', nv).map((d, i) => d + own[i]);
   const radius = stepRadius(K, D, solve, nv, h);
   // A damper that is too strong by itself may be stable with a spring: the range is widest off the real axis.
@@ -99,10 +97,6 @@ function elementProblem(
   };
 }
 
-function diagonal(entries: readonly number[]): number[] {
-  return entries.flatMap((x, i) => entries.map((_, j) => (i === j ? x : 0)));
-}
-
 /** Spectral radius of R(h A), A = [0 1; −M⁻¹K −M⁻¹D], by Horner's scheme. */
 function stepRadius(
   K: readonly number[],
@@ -123,22 +117,10 @@ function stepRadius(
       A[(nv + i) * size + nv + j] = -h * damper[i];
     }
   }
-  const unit = diagonal(new Array<number>(size).fill(1));
+  const unit = diagonalMatrix(new Array<number>(size).fill(1));
   let R = unit;
-  for (const k of [4, 3, 2, 1]) R = product(A, R, size).map((x, i) => unit[i] + x / k);
+  for (const k of [4, 3, 2, 1]) R = matrixProduct(A, R, size).map((x, i) => unit[i] + x / k);
   return spectralRadius(R, size);
-}
-
-function product(a: readonly number[], b: readonly number[], size: number): number[] {
-  const out = new Array<number>(size * size).fill(0);
-  for (let i = 0; i < size; i++) {
-    for (let k = 0; k < size; k++) {
-      const factor = a[i * size + k];
-      if (factor === 0) continue;
-      for (let j = 0; j < size; j++) out[i * size + j] += factor * b[k * size + j];
-    }
-  }
-  return out;
 }
 
 /** Weights of D and K by which the greatest eigenvalue of one form shows the direction that diverges. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { accurateAngle, numbers } from '../math/index.js';
+import { accurateAngle, generalisedEigen, numbers } from '../math/index.js';
 import { chain, noise, randomState, sevenJoints } from '../mechanism/arms.test.helper.js';
 import { gravityTorque, type Model, massMatrix } from '../model/index.js';
 import { everything, Kernel, reaching } from './designs.test.helper.js';
 import { holdStiffness, soundState } from './guards.js';
-import { allFinite, brakeDamping, type Design, faults, generalisedEigen, type Reaction } from './index.js';
+import { allFinite, brakeDamping, type Design, faults, type Reaction } from './index.js';
 
 const lost = faults.indexOf('joint state lost');
 const unlawful = faults.indexOf('law not finite');

@@ -1,7 +1,14 @@
 /** What is checked before a torque goes out, and what happens instead of it. */
-import { type Algebra, accurateAngle, factorDefinite, min, numbers, solveDefinite } from '../math/index.js';
+import {
+  type Algebra,
+  accurateAngle,
+  factorDefinite,
+  min,
+  numbers,
+  pairwise,
+  solveDefinite,
+} from '../math/index.js';
 import { type Model, massMatrix } from '../model/index.js';
-import { pairwise } from './pairwise.js';
 
 const LARGEST = 1.7976931348623157e308;
 

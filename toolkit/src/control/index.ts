@@ -18,4 +18,3 @@ export * from './rates.js';
 export type { GainLimit } from './slopes.js';
 export * from './stability.js';
 export { startProblems } from './start.js';
-export { type Eigen, generalisedEigen, symmetricEigen } from './symmetric.js';

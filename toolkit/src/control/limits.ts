@@ -1,6 +1,5 @@
 /** Limits on forces and torques, over the algebra. Each keeps what is inside it to the bit. */
-import { type Algebra, clamp, max, norm3, scale3, type Vec3 } from '../math/index.js';
-import { pairwise } from './pairwise.js';
+import { type Algebra, clamp, max, norm3, pairwise, scale3, type Vec3 } from '../math/index.js';
 
 /** A force of norm at most `most`, the direction kept: f · min(1, most/|f|). */
 export function capNorm<S>(A: Algebra<S>, force: Vec3<S>, most: S): Vec3<S> {

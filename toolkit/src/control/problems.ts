@@ -1,4 +1,5 @@
 /** What is wrong with a design: every name, number and limit is checked before anything is compiled. */
+import { leastEigenvalue } from '../math/index.js';
 import {
   coordinates,
   declarationName,
@@ -13,7 +14,6 @@ import type { Model } from '../model/index.js';
 import { nearest, type Problem } from '../problem/index.js';
 import type { Design, ElementDesign, LimitsDesign, PointDesign } from './design.js';
 import { freeInertias } from './guards.js';
-import { leastEigenvalue } from './symmetric.js';
 
 /** Names that a point or an element cannot have, and what they are: in the program, in a record or in its ledger. */
 const reserved: ReadonlyMap<string, string> = new Map([

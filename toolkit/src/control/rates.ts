@@ -11,14 +11,13 @@
  * strong enough to take it out. τ₀ is what the limits on forces and torques leave of it.
  */
 
-import { numbers } from '../math/index.js';
+import { generalisedEigen, numbers } from '../math/index.js';
 import type { Problem } from '../problem/index.js';
 import type { Design } from './design.js';
 import { torquesOf } from './law.js';
 import { capNorm } from './limits.js';
 import { evaluateLaw } from './numeric.js';
 import { inertiaMatrix, partsOf, short, slopeOf } from './slopes.js';
-import { generalisedEigen } from './symmetric.js';
 
 export interface RateOptions {
   /** Configuration of the start (nq); the model's neutral one by default. */

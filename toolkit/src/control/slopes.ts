@@ -2,13 +2,12 @@
  * The elements of a design about one configuration as a linear system in joint space, M ẍ + D ẋ + K x = 0: what the
  * judgements of stability share. What gravity and the motion itself add to K and D is left out.
  */
-import { factorDefinite, numbers, solveDefinite } from '../math/index.js';
+import { factorDefinite, numbers, solveDefinite, symmetricEigen } from '../math/index.js';
 import { applyGain } from '../mechanism/index.js';
 import { type Model, massMatrix } from '../model/index.js';
 import type { Design, ElementDesign } from './design.js';
 import { declarationOf } from './law.js';
 import { evaluateLaw } from './numeric.js';
-import { symmetricEigen } from './symmetric.js';
 
 /** What one spring or damper may have to be stable, all others left out. */
 export interface GainLimit {

@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { numbers } from '../math/index.js';
+import { generalisedEigen, numbers } from '../math/index.js';
 import { chain, noise, planar } from '../mechanism/arms.test.helper.js';
 import { massMatrix } from '../model/index.js';
 import { element } from './designs.test.helper.js';
-import {
-  type Design,
-  designProblems,
-  elementTorques,
-  generalisedEigen,
-  symmetricEigen,
-  tickProblems,
-  tickStability,
-} from './index.js';
-import { spectralRadius } from './radius.js';
+import { type Design, designProblems, elementTorques, tickProblems, tickStability } from './index.js';
 
 const mass = 0.7;
 
@@ -272,53 +263,5 @@ describe('stability at the tick', () => {
     expect(tickProblems(design, { q: [0, 1] }).map((p) => p.where.path)).toEqual([
       'control.elements.keepOff.stiffness',
     ]);
-  });
-});
-
-describe('matrices', () => {
-  const random = noise(62);
-  const symmetric = (n: number) => {
-    const a = Array.from({ length: n * n }, random);
-    return a.map((x, at) => x + a[(at % n) * n + Math.floor(at / n)]);
-  };
-
-  it('have eigenvalues and vectors', () => {
-    const K = symmetric(6);
-    const B = Array.from({ length: 36 }, random);
-    const M = Array.from({ length: 36 }, (_, at) => {
-      const [i, j] = [Math.floor(at / 6), at % 6];
-      return [0, 1, 2, 3, 4, 5].reduce((sum, k) => sum + B[6 * i + k] * B[6 * j + k], i === j ? 0.5 : 0);
-    });
-    const times = (m: readonly number[], x: readonly number[]) =>
-      x.map((_, i) => x.reduce((sum, y, j) => sum + m[6 * i + j] * y, 0));
-    for (const [{ values, vectors }, right] of [
-      [symmetricEigen(K, 6), symmetricEigen(K, 6).values.map((_, i) => i)],
-      [generalisedEigen(K, M, 6), undefined],
-    ] as const) {
-      expect([...values].sort((a, b) => a - b)).toEqual(values);
-      vectors.forEach((x, k) => {
-        const Mx = right === undefined ? times(M, x) : x;
-        times(K, x).forEach((y, i) => {
-          expect(y).toBeCloseTo(values[k] * Mx[i], 10);
-        });
-        expect(x.reduce((sum, y, i) => sum + y * Mx[i], 0)).toBeCloseTo(1, 10);
-      });
-    }
-    expect(() =>
-      generalisedEigen(
-        K,
-        K.map((x) => -x * x),
-        6,
-      ),
-    ).toThrow(/positive definite/);
-  });
-
-  it('have a spectral radius, complex and defective poles included', () => {
-    const [c, s] = [0.9 * Math.cos(1), 0.9 * Math.sin(1)];
-    expect(spectralRadius([c, -s, s, c], 2)).toBeCloseTo(0.9, 12);
-    expect(spectralRadius([1, 1, 0, 1], 2)).toBeCloseTo(1, 9);
-    expect(spectralRadius([0, 1e200, 1e200, 0], 2) / 1e200).toBeCloseTo(1, 9);
-    expect(spectralRadius([0, 0, 0, 0], 2)).toBe(0);
-    expect(spectralRadius([Number.NaN, 0, 0, 1], 2)).toBeNaN();
   });
 });

@@ -14,12 +14,11 @@
  * So a damper alone is stable below 2 m/T, whatever n, and a spring at n = 1 below 4 m/T². Several directions:
  * eigenvalues of M⁻¹ D and M⁻¹ K for one element, and the spectral radius of the whole map for all together.
  */
-import { numbers } from '../math/index.js';
+import { generalisedEigen, numbers, spectralRadius } from '../math/index.js';
 import { applyGain, inner } from '../mechanism/index.js';
 import type { Model } from '../model/index.js';
 import type { Problem } from '../problem/index.js';
 import type { Design } from './design.js';
-import { spectralRadius } from './radius.js';
 import {
   busiestJoint,
   elementLimit,
@@ -32,7 +31,6 @@ import {
   slopeOf,
   solverOf,
 } from './slopes.js';
-import { generalisedEigen } from './symmetric.js';
 
 export interface TickOptions {
   /** Configuration at which it is judged (nq); the model's neutral one by default. */

@@ -40,14 +40,30 @@ export function factorDefinite<S>(A: Primitive<S>, matrix: readonly S[], size: n
 
 /** x with M x = b. */
 export function solveDefinite<S>(A: Primitive<S>, factored: Factored<S>, b: readonly S[]): S[] {
-  const { size, lower, inverses } = factored;
+  const x = solveTransposedLower(A, factored, b);
+  return solveUnitLower(
+    A,
+    factored,
+    x.map((y, k) => A.mul(y, factored.inverses[k])),
+  );
+}
+
+/** x with Lᵀ x = b. */
+export function solveTransposedLower<S>(A: Primitive<S>, factored: Factored<S>, b: readonly S[]): S[] {
+  const { size, lower } = factored;
   if (b.length !== size) throw new Error(`solveDefinite: expected ${size} entries, got ${b.length}`);
   const x = [...b];
   for (let k = size - 1; k >= 0; k--) {
     for (let i = 0; i < k; i++) x[i] = A.sub(x[i], A.mul(lower[k * size + i], x[k]));
   }
+  return x;
+}
+
+/** x with L x = b. */
+export function solveUnitLower<S>(A: Primitive<S>, factored: Factored<S>, b: readonly S[]): S[] {
+  const { size, lower } = factored;
+  const x = [...b];
   for (let k = 0; k < size; k++) {
-    x[k] = A.mul(x[k], inverses[k]);
     for (let i = 0; i < k; i++) x[k] = A.sub(x[k], A.mul(lower[k * size + i], x[i]));
   }
   return x;

@@ -1,6 +1,5 @@
 /** Damping from a ratio: the D that gives a spring K on an inertia Λ the damping ratio ζ in each of its modes. */
-import { symmetricEigen } from '../control/index.js';
-import { type Mat3, mulMat, numbers } from '../math/index.js';
+import { type Mat3, mulMat, numbers, symmetricEigen } from '../math/index.js';
 
 /** A matrix of 1, 3 (a diagonal) or 9 numbers, in full. */
 export function fullMatrix(gain: readonly number[]): Mat3<number> {

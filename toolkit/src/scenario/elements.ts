@@ -1,6 +1,6 @@
 /** Elements of a scenario as elements of a design. */
-import { type ElementDesign, type PointDesign, symmetricEigen } from '../control/index.js';
-import { type Mat3, numbers, readQuantity } from '../math/index.js';
+import type { ElementDesign, PointDesign } from '../control/index.js';
+import { type Mat3, numbers, readQuantity, symmetricEigen } from '../math/index.js';
 import {
   coordinates,
   type ElementDeclaration,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { symmetricEigen } from '../control/index.js';
-import { type Mat3, mulMat, numbers, transpose } from '../math/index.js';
+import { type Mat3, mulMat, numbers, symmetricEigen, transpose } from '../math/index.js';
 import {
   forwardKinematics,
   frameJacobian,

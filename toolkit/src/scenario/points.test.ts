@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type PointDesign, symmetricEigen } from '../control/index.js';
-import { type Mat3, mulMat, numbers, rotationFromQuaternion, rotationFromRpy } from '../math/index.js';
+import type { PointDesign } from '../control/index.js';
+import {
+  type Mat3,
+  mulMat,
+  numbers,
+  rotationFromQuaternion,
+  rotationFromRpy,
+  symmetricEigen,
+} from '../math/index.js';
 import { type Model, modelOf } from '../model/index.js';
 import { memoryFiles, readRobot } from '../robot/index.js';
 import { Complaints } from './complaints.js';

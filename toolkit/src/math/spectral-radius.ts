@@ -3,12 +3,13 @@
  * logarithm, so that nothing overflows. After 40 squarings a defective pole of the size's order is off by less
  * than 1e-10. NaN where the matrix has one.
  */
-import { numbers } from '../math/index.js';
+import { matrixProduct } from './matrix.js';
+import { numbers } from './numbers.js';
 
 const squarings = 40;
 
 export function spectralRadius(matrix: readonly number[], size: number): number {
-  let power = Float64Array.from(matrix);
+  let power = [...matrix];
   // ln of the factor that was taken out of A^(2^k).
   let scale = 0;
   for (let k = 0; k <= squarings; k++) {
@@ -21,20 +22,8 @@ export function spectralRadius(matrix: readonly number[], size: number): number 
     for (let i = 0; i < power.length; i++) power[i] /= largest;
     scale += numbers.log(largest);
     if (k === squarings) break;
-    power = square(power, size);
+    power = matrixProduct(power, power, size);
     scale *= 2;
   }
   return numbers.exp(scale * numbers.pow2(-squarings));
-}
-
-function square(m: Float64Array, size: number): Float64Array<ArrayBuffer> {
-  const out = new Float64Array(size * size);
-  for (let i = 0; i < size; i++) {
-    for (let k = 0; k < size; k++) {
-      const a = m[i * size + k];
-      if (a === 0) continue;
-      for (let j = 0; j < size; j++) out[i * size + j] += a * m[k * size + j];
-    }
-  }
-  return out;
 }

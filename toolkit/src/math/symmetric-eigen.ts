@@ -1,4 +1,6 @@
 /** Eigenvalues and eigenvectors of small symmetric matrices of numbers, by Jacobi's rotations. */
+import { factorDefinite, solveTransposedLower, solveUnitLower } from './definite.js';
+import { numbers } from './numbers.js';
 
 export interface Eigen {
   /** Ascending. */
@@ -56,49 +58,32 @@ export function leastEigenvalue(matrix: readonly number[], size: number): number
   return symmetricEigen(matrix, size).values[0];
 }
 
-/** L of M = L Lᵀ, lower triangular, row-major; throws where M is not positive definite. */
-function cholesky(matrix: readonly number[], size: number): number[] {
-  const lower = new Array<number>(size * size).fill(0);
-  for (let i = 0; i < size; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = matrix[i * size + j];
-      for (let k = 0; k < j; k++) sum -= lower[i * size + k] * lower[j * size + k];
-      if (i > j) lower[i * size + j] = sum / lower[j * size + j];
-      else if (sum > 0) lower[i * size + i] = Math.sqrt(sum);
-      else throw new Error('symmetric: the matrix is not positive definite');
-    }
-  }
-  return lower;
-}
-
 /**
- * λ and x with K x = λ M x, ascending, xᵀ M x = 1, for symmetric K and symmetric positive definite M: the
- * eigenvalues of L⁻¹ K L⁻ᵀ, M = L Lᵀ. Throws where M is not positive definite.
+ * λ and x with K x = λ M x, ascending, xᵀ M x = 1, for symmetric K and symmetric positive definite M: with
+ * M = Bᵀ B, B = D^½ L (see definite.ts), the eigenvalues of B⁻ᵀ K B⁻¹ and x = B⁻¹ y of its eigenvectors y. Throws
+ * where M is not positive definite.
  */
 export function generalisedEigen(K: readonly number[], M: readonly number[], size: number): Eigen {
-  const lower = cholesky(M, size);
-  // Columns of L⁻¹ K, then of L⁻¹ (L⁻¹ K)ᵀ.
-  const forward = (b: readonly number[]): number[] => {
-    const x: number[] = [];
-    for (let i = 0; i < size; i++) {
-      let sum = b[i];
-      for (let k = 0; k < i; k++) sum -= lower[i * size + k] * x[k];
-      x.push(sum / lower[i * size + i]);
-    }
-    return x;
-  };
+  const factored = factorDefinite(numbers, M, size);
+  if (!factored.pivots.every((pivot) => pivot > 0)) {
+    throw new Error('generalisedEigen: the second matrix is not positive definite');
+  }
+  const roots = factored.pivots.map((pivot) => Math.sqrt(pivot));
+  const transposed = (b: readonly number[]): number[] =>
+    solveTransposedLower(numbers, factored, b).map((x, i) => x / roots[i]);
   const column = (m: readonly number[], j: number) => Array.from({ length: size }, (_, i) => m[i * size + j]);
-  // Row j of `half` is column j of L⁻¹ K, that is, (L⁻¹ K)ᵀ row-major.
-  const half = Array.from({ length: size }, (_, j) => forward(column(K, j))).flat();
-  const whole = Array.from({ length: size }, (_, j) => forward(column(half, j))).flat();
+  // Row j of `half` is column j of B⁻ᵀ K, that is, (B⁻ᵀ K)ᵀ row-major.
+  const half = Array.from({ length: size }, (_, j) => transposed(column(K, j))).flat();
+  const whole = Array.from({ length: size }, (_, j) => transposed(column(half, j))).flat();
   const { values, vectors } = symmetricEigen(whole, size);
-  const back = (y: readonly number[]): number[] => {
-    const x = [...y];
-    for (let i = size - 1; i >= 0; i--) {
-      for (let k = i + 1; k < size; k++) x[i] -= lower[k * size + i] * x[k];
-      x[i] /= lower[i * size + i];
-    }
-    return x;
+  return {
+    values,
+    vectors: vectors.map((y) =>
+      solveUnitLower(
+        numbers,
+        factored,
+        y.map((x, i) => x / roots[i]),
+      ),
+    ),
   };
-  return { values, vectors: vectors.map(back) };
 }

@@ -48,9 +48,9 @@ export const runMutations: readonly Mutation[] = [
   ),
   run('run', 'this.#kernelState.set(this.#savedState);', '', 'an event steps the control twice', 'run'),
   run(
-    'run',
-    'this.ledger.addIntegration(((error - finer) * gain) / (gain - 1));',
-    'this.ledger.addIntegration(error - finer);',
+    'doubling',
+    'return (error - finer) * this.#gain;',
+    'return error - finer;',
     'half of the integration error',
     'run',
   ),
@@ -68,7 +68,13 @@ export const runMutations: readonly Mutation[] = [
     'an integration error that was not measured has a channel',
     'run',
   ),
-  run('run', 'if (!(square <= this.#bound)) return false;', '', 'a run that diverges goes on', 'run'),
+  run(
+    'run',
+    'if (!(square <= this.#squaredSpeedBound)) return false;',
+    '',
+    'a run that diverges goes on',
+    'run',
+  ),
   run(
     'run',
     'for (let i = 0; i < feeds.length; i++) if (tick % feeds[i].every === 0 || last) feeds[i].send(time);',
@@ -84,10 +90,17 @@ export const runMutations: readonly Mutation[] = [
     'run',
   ),
   run(
-    'events',
+    'steps',
     'return Math.floor(time / tick + 0.5);',
     'return Math.floor(time / tick);',
     'times cut off instead of rounded to ticks',
+    'run',
+  ),
+  run(
+    'steps',
+    'Math.abs(steps * step - tick) <= UNEVEN * tick ?',
+    'true ?',
+    'a tick of two and a half steps',
     'run',
   ),
   run(

@@ -155,13 +155,6 @@ export const scenarioMutations: readonly Mutation[] = [
   ),
   scenario(
     'rigid',
-    'Math.abs(steps * step - tick) > 1e-9 * tick',
-    'false',
-    'a tick of two and a half steps',
-    'assemble',
-  ),
-  scenario(
-    'rigid',
     "Object.values(scenario.robots)[0].provides.includes('gravity')",
     'false',
     'gravity under drives that compensate it',
@@ -190,8 +183,8 @@ export const scenarioMutations: readonly Mutation[] = [
   ),
   scenario(
     'design',
-    ': { gravity: world.gravity }',
-    ': {}',
+    '      gravity: world.gravity,\n',
+    '',
     'the controller compensates the gravity of another planet',
     'gravity',
   ),
@@ -245,11 +238,32 @@ export const scenarioMutations: readonly Mutation[] = [
     'parse',
   ),
   scenario(
-    'positions',
+    'joint-positions',
     'const q = [...model.neutral];',
     'const q = model.neutral.map(() => 0);',
     'joints that are not named stand at 0',
     'positions',
+  ),
+  scenario(
+    'joint-positions',
+    'if (Math.abs(square - 1) <= ROUNDED) return values;',
+    '',
+    'a unit quaternion is scaled by its rounding',
+    'joint-positions',
+  ),
+  scenario(
+    'joint-positions',
+    'body.mimic === undefined && body.nq > 0',
+    'body.mimic === undefined && body.nq === 1',
+    'the resolved file leaves out joints of several positions',
+    'assemble',
+  ),
+  scenario(
+    'origin',
+    'message: rename(problem.message),',
+    '',
+    'a problem tells of an element that the scenario does not have',
+    'stability',
   ),
   scenario(
     'findings',

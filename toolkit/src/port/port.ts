@@ -12,15 +12,13 @@ import type { Executable } from '../graph/index.js';
  * output `torque` (nv; N m or N): what is asked of the joints, limits applied.
  *
  * `run.prepare()` after a parameter was changed; `run.step()` once a tick; `run.observe()` at record rate, which
- * writes the fields of the region `observed`. The stored energies `stored` are among them, or have a procedure of
- * their own, `run.energies()`, for runs that look at them less often.
+ * writes the fields of the region `observed`, the stored energies `stored` among them.
  */
 export interface Kernel extends Executable {
   readonly run: {
     readonly prepare: () => void;
     readonly step: () => void;
     readonly observe: () => void;
-    readonly energies?: () => void;
   };
 }
 

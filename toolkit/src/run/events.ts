@@ -3,6 +3,7 @@
  * event at tick k acts from the control step of that tick on. A push is applied for whole ticks: from the tick
  * at `at` up to, and without, the tick at `at + for`, so that a constant force gives the impulse force · for.
  */
+import { tickAt } from './steps.js';
 
 export type RunEvent =
   /** A wrench (force, torque; world axes; on the robot) at a place of the plant, `push` its name. */
@@ -72,9 +73,4 @@ export function actionsOf(events: readonly RunEvent[], tick: number, pushes: rea
     }
   }
   return [...ends, ...begins].sort((a, b) => a.tick - b.tick);
-}
-
-/** The tick nearest to a time. */
-export function tickAt(time: number, tick: number): number {
-  return Math.floor(time / tick + 0.5);
 }

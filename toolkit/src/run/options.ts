@@ -1,5 +1,6 @@
 /** What a run is given and what comes out of it. */
 import type { Channel, Kernel, LogSink, Plant } from '../port/index.js';
+import type { FinerPlant } from './doubling.js';
 import type { RunEvent } from './events.js';
 import type { LedgerLine, LedgerVerdict } from './ledger.js';
 
@@ -32,16 +33,11 @@ export interface RunOptions {
   /** Largest |v| (rad/s, m/s) of a run that is still taken for one; {@link SPEED_BOUND} by default. */
   readonly speedBound?: number;
   /**
-   * Step doubling: a second plant of half the step that can take over the first one's state. It repeats every
+   * Step doubling: a second plant of half the step that can take over the first one. It repeats every
    * tick; the ledger's integration line comes from the difference. Without it there is no such line.
    */
-  readonly double?: Plant & { assume(other: Plant): void };
+  readonly double?: FinerPlant;
 }
-
-export const SPEED_BOUND = 1e4;
-
-/** Largest |τ| (N m, N) that is still taken for one: beyond it energies soon are no numbers. */
-export const EFFORT_BOUND = 1e12;
 
 /** running: may be advanced. done: the duration is over. diverged: speeds or torques left their bound or were no numbers. */
 export type RunStatus = 'running' | 'done' | 'diverged';

@@ -12,18 +12,13 @@
  */
 import { fieldOf, regionOf, view } from '../graph/index.js';
 import type { Channel, Kernel, Plant, StagedPlant } from '../port/index.js';
+import { EFFORT_BOUND, largest, SPEED_BOUND, sumOfSquares } from './bounds.js';
 import { Channels, type Feed } from './channels.js';
-import { type Action, actionsOf, tickAt } from './events.js';
+import { Doubling } from './doubling.js';
+import { type Action, actionsOf } from './events.js';
 import { Ledger } from './ledger.js';
-import {
-  type Divergence,
-  EFFORT_BOUND,
-  type FaultChange,
-  type RunOptions,
-  type RunResult,
-  type RunStatus,
-  SPEED_BOUND,
-} from './options.js';
+import type { Divergence, FaultChange, RunOptions, RunResult, RunStatus } from './options.js';
+import { stepsInTick, tickAt, wholeTicks } from './steps.js';
 
 /** How often energies are looked at for the largest one, s. */
 const NOTE_PERIOD = 0.1;
@@ -34,7 +29,7 @@ export class Run {
   readonly #kernel: Kernel;
   readonly #plant: Plant;
   readonly #staged: StagedPlant | undefined;
-  readonly #options: RunOptions;
+  readonly #doubling: Doubling | undefined;
   readonly #tick: number;
   /** Number of ticks in all, and the next one to do. */
   readonly #ticks: number;
@@ -54,7 +49,8 @@ export class Run {
   #hasNoted = false;
   readonly #faults: FaultChange[] = [];
   #fault = 0;
-  readonly #bound: number;
+  /** Greatest sum of the squares of v that is still a motion. */
+  readonly #squaredSpeedBound: number;
   /** An interval of the ledger begins anew with the next control step. */
   #reopen = true;
 
@@ -74,10 +70,10 @@ export class Run {
   constructor(options: RunOptions) {
     const { kernel, plant, tick } = options;
     const window = (name: string): Float64Array => view(kernel.layout, kernel.memory, name);
-    this.#options = options;
     this.#kernel = kernel;
     this.#plant = plant;
     this.#tick = tick;
+    this.#doubling = options.double && new Doubling(plant, options.double);
     this.#staged = options.rate === 'continuous' ? stagedPlant(plant) : undefined;
     this.#ticks = tickAt(options.duration, tick);
     this.#time = window('time');
@@ -98,11 +94,12 @@ export class Run {
       if (got !== expected)
         throw new Error(`run: the kernel has ${got} entries of ${name}, the plant ${expected}`);
     }
-    refuseUnevenSteps(tick, plant.step);
+    if (stepsInTick(tick, plant.step) === undefined)
+      throw new Error(`run: a tick of ${tick} s is no whole number of plant steps of ${plant.step} s`);
     const region = regionOf(kernel.layout, 'state');
     this.#kernelState = kernel.memory.subarray(region.offset, region.offset + region.size);
     this.#savedState = new Float64Array(region.size);
-    this.#bound = (options.speedBound ?? SPEED_BOUND) ** 2;
+    this.#squaredSpeedBound = (options.speedBound ?? SPEED_BOUND) ** 2;
     this.#actions = actionsOf(options.events ?? [], tick, plant.pushes);
     this.#nextAction = this.#actions[0]?.tick ?? Number.POSITIVE_INFINITY;
     this.#noteEvery = wholeTicks(NOTE_PERIOD, tick);
@@ -211,7 +208,7 @@ export class Run {
       kernelV[i] = speed;
       square += speed * speed;
     }
-    if (!(square <= this.#bound)) return false;
+    if (!(square <= this.#squaredSpeedBound)) return false;
     this.#time[0] = time;
     this.#inputs?.(time);
     this.#kernelStep();
@@ -228,26 +225,16 @@ export class Run {
 
   /** The plant's way to the next tick. */
   #move(): void {
-    const double = this.#options.double;
-    if (double === undefined) {
+    const doubling = this.#doubling;
+    if (doubling === undefined) {
       this.#travel();
       return;
     }
-    const plant = this.#plant;
-    plant.observe();
-    const before = imbalance(plant);
-    double.assume(plant);
-    double.torque.set(plant.torque);
+    doubling.begin();
     this.#travel();
-    plant.observe();
-    const error = imbalance(plant) - before;
-    if (this.#staged === undefined) double.advance((this.#next + 1) * this.#tick);
-    else this.#stages(stagedPlant(double), false);
-    double.observe();
-    const finer = imbalance(double) - before;
-    // The error of a tick is c h^order, that of the halved steps c h^order / 2^order.
-    const gain = 2 ** plant.order;
-    this.ledger.addIntegration(((error - finer) * gain) / (gain - 1));
+    if (this.#staged === undefined) doubling.finer.advance((this.#next + 1) * this.#tick);
+    else this.#stages(stagedPlant(doubling.finer), false);
+    this.ledger.addIntegration(doubling.error());
   }
 
   #travel(): void {
@@ -298,12 +285,8 @@ export class Run {
       if (tick + feed.every - since < next) next = tick + feed.every - since;
     }
     this.#nextLook = next;
-    const { observe, energies } = this.#kernel.run;
-    if (observed || ((note || balanced) && energies === undefined)) observe();
-    if (note || balanced) {
-      energies?.();
-      this.#plant.observe();
-    }
+    if (observed || note || balanced) this.#kernel.run.observe();
+    if (note || balanced) this.#plant.observe();
     if (note) this.#note();
     if (balanced) this.#channels.balance();
     const time = tick * this.#tick;
@@ -312,7 +295,6 @@ export class Run {
 
   #observe(): void {
     this.#kernel.run.observe();
-    this.#kernel.run.energies?.();
     this.#plant.observe();
   }
 
@@ -380,7 +362,7 @@ export class Run {
   #diagnose(): Divergence {
     const v = this.#plantV;
     const torque = this.#kernelTorque;
-    const moving = sumOfSquares(v) <= this.#bound;
+    const moving = sumOfSquares(v) <= this.#squaredSpeedBound;
     const worst = moving ? largest(torque) : largest(v);
     const finite = Number.isFinite(moving ? torque[worst] : v[worst]);
     if (!moving && finite && this.#next > 0) {
@@ -403,46 +385,9 @@ export class Run {
   }
 }
 
-function sumOfSquares(values: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i] * values[i];
-  return sum;
-}
-
-/** The entry that is no finite number, the first of them, else the one of the largest size. */
-function largest(values: Float64Array): number {
-  let worst = 0;
-  for (let i = 0; i < values.length; i++) {
-    if (!Number.isFinite(values[i])) return i;
-    if (Math.abs(values[i]) > Math.abs(values[worst])) worst = i;
-  }
-  return worst;
-}
-
-/** Ticks in a time, one at least. */
-function wholeTicks(time: number, tick: number): number {
-  const ticks = tickAt(time, tick);
-  return ticks < 1 ? 1 : ticks;
-}
-
-/** Energy that no work explains: of an exact solution it never changes. */
-function imbalance(plant: Plant): number {
-  const { kinetic, potential, actuators, pushes, viscous, friction, stops, contact } = plant.energy;
-  let rest = kinetic + potential + viscous + friction + stops - actuators - contact;
-  for (let i = 0; i < pushes.length; i++) rest -= pushes[i];
-  return rest;
-}
-
 function stagedPlant(plant: Plant): StagedPlant {
   if (!('stage' in plant)) {
     throw new Error('run: a continuous law needs a plant with open Runge–Kutta stages (method rk4)');
   }
   return plant as StagedPlant;
-}
-
-function refuseUnevenSteps(tick: number, step: number): void {
-  const steps = tickAt(tick, step);
-  if (steps < 1 || Math.abs(steps * step - tick) > 1e-9 * tick) {
-    throw new Error(`run: a tick of ${tick} s is no whole number of plant steps of ${step} s`);
-  }
 }

@@ -139,6 +139,26 @@ describe('assemble', () => {
     expect(hashOf(again)).toBe(hashOf(assembly));
   });
 
+  it('gives a resolved scenario that is the same run where a joint has several positions', () => {
+    const planar = madeArm()
+      .replace('<joint name="turn" type="continuous">', '<joint name="turn" type="planar">')
+      .replace(/\n/g, ' ');
+    const run = (text: string): Assembly => {
+      const source = memoryFiles({ 'a.yaml': text, 'arm.urdf': planar });
+      const loaded = loadScenario(source, 'a.yaml');
+      const outcome = loaded.value === undefined ? loaded : assemble(loaded.value, source);
+      if (outcome.value === undefined) throw new Error(outcome.problems.map(wording).join('\n'));
+      return outcome.value as Assembly;
+    };
+    const first = run(madeScenario(reach).replace('start: {', 'start: { turn: [2 cm, -3 cm, 40 deg],'));
+    const start = [0.02, -0.03, (40 * Math.PI) / 180];
+    expect(first.scenario.robots.arm.start).toMatchObject({ turn: start.map((x) => expect.closeTo(x, 14)) });
+    const text = resolvedYaml(first.scenario);
+    const again = run(text);
+    expect(resolvedYaml(again.scenario)).toBe(text);
+    expect(hashOf(again)).toBe(hashOf(first));
+  });
+
   it('differs where a gain does', () => {
     const other = assembled(madeScenario(reach, more), {}, ['control.elements.reach.stiffness=201']);
     expect(hashOf(other)).not.toBe(hashOf(assembly));
@@ -158,7 +178,13 @@ describe('assemble', () => {
 
   it('evaluates the law in between under a continuous rate', () => {
     const continuous = assembled(madeScenario(`  rate: continuous\n${reach}`));
-    expect(continuous.timing).toEqual({ tick: 0.001, step: 0.001, method: 'rk4', continuous: true });
+    expect(continuous.timing).toEqual({
+      tick: 0.001,
+      step: 0.001,
+      steps: 1,
+      method: 'rk4',
+      continuous: true,
+    });
     expect(continuous.scenario.plant.rigid).toMatchObject({ step: 0.001, method: 'runge-kutta' });
     const result = continuous.begin([]).complete();
     expect(result.ledger.find((line) => line.kind === 'sampling')?.energy).toBe(0);

@@ -20,12 +20,14 @@ import { type Robot, readRobot } from '../robot/index.js';
 import { observedChannel, Run, type RunEvent } from '../run/index.js';
 import { type ChainEnd, longestChainEnd } from './chain.js';
 import { Complaints } from './complaints.js';
-import { designOf, torqueLimits } from './design.js';
+import { designOf } from './design.js';
 import type { Draft } from './draft.js';
 import { eventFindings, findingsOf } from './findings.js';
+import { positionsByJoint } from './joint-positions.js';
 import type { LoadedScenario } from './load.js';
 import { measuredFields, measuresOf } from './measures.js';
 import { inOrder, unique } from './order.js';
+import { underItsName } from './origin.js';
 import { frameNamed, pointsOf, rotationOf, toolPoint } from './points.js';
 import { missingFile, references } from './references.js';
 import { eventsOf, pushPlaces, rigidOptions, type Timing, timingOf } from './rigid.js';
@@ -121,7 +123,7 @@ export function draft(
     complaints,
   );
   const timing = timingOf(scenario, complaints);
-  const { design, origin } = designOf(scenario, model, points, start, timing.tick, complaints);
+  const { design, origin, torqueLimits } = designOf(scenario, model, points, start, timing.tick, complaints);
   const rigid = rigidOptions(scenario, model, timing, pushPlaces(scenario, points, complaints), complaints);
   if (!complaints.failed) complaints.adopt(rigidProblems(model, rigid, start));
   if (timing.continuous) {
@@ -136,8 +138,7 @@ export function draft(
       );
     }
   }
-  complaints.adopt(renamed(designProblems(design), origin));
-  const limits = torqueLimits(scenario, model, new Complaints(placeOf));
+  complaints.adopt(designProblems(design).map((problem) => underItsName(problem, origin)));
   const resolved = resolvedScenario(scenario, tool, start, model, timing);
   const value: Draft = {
     scenario: resolved,
@@ -149,7 +150,7 @@ export function draft(
     origin,
     timing,
     rigid,
-    torqueLimits: limits,
+    torqueLimits,
   };
   if (!complaints.failed) findingsOf(value, scenario, complaints);
   phase('design');
@@ -273,20 +274,6 @@ function toolOf(
   return frame && { frame, at: tool.at };
 }
 
-/** Problems of the design's elements under the names that the scenario gave them. */
-function renamed(problems: readonly Problem[], origin: ReadonlyMap<string, string>): Problem[] {
-  const prefix = 'control.elements.';
-  return problems.map((problem) => {
-    const { path } = problem.where;
-    if (path === undefined || !path.startsWith(prefix)) return problem;
-    const [own, ...rest] = path.slice(prefix.length).split('.');
-    const from = origin.get(own);
-    return from === undefined
-      ? problem
-      : { ...problem, where: { ...problem.where, path: [prefix + from, ...rest].join('.') } };
-  });
-}
-
 /** The scenario with tool, start, step and method as they came out. */
 function resolvedScenario(
   scenario: Scenario,
@@ -296,7 +283,6 @@ function resolvedScenario(
   timing: Timing,
 ): Scenario {
   const [name, section] = Object.entries(scenario.robots)[0];
-  const joints = model.bodies.filter((body) => body.nq === 1 && body.nv === 1);
   const robot = {
     ...section,
     tool: {
@@ -304,7 +290,7 @@ function resolvedScenario(
       at: tool.at,
       rpy: section.tool === 'auto' ? ([0, 0, 0] as const) : section.tool.rpy,
     },
-    start: Object.fromEntries(joints.map((body) => [body.joint, start[body.q]])),
+    start: positionsByJoint(model, start),
   };
   return {
     ...scenario,

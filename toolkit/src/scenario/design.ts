@@ -1,11 +1,5 @@
 /** The control section of a scenario as a design. */
-import {
-  type Design,
-  type GuardsDesign,
-  type LimitsDesign,
-  type PointDesign,
-  standardGravity,
-} from '../control/index.js';
+import type { Design, GuardsDesign, LimitsDesign, PointDesign } from '../control/index.js';
 import type { Model } from '../model/index.js';
 import type { Complaints } from './complaints.js';
 import { type DesignedElements, elementsOf } from './elements.js';
@@ -14,10 +8,12 @@ import type { Scenario } from './scenario.js';
 
 export interface Designed extends Pick<DesignedElements, 'origin'> {
   readonly design: Design;
+  /** N m or N for each entry of v; ∞ where there is no limit. */
+  readonly torqueLimits: readonly number[];
 }
 
 /** Joint torque limits (nv), ∞ where there is none. */
-export function torqueLimits(scenario: Scenario, model: Model, complaints: Complaints): readonly number[] {
+function torqueLimitsOf(scenario: Scenario, model: Model, complaints: Complaints): readonly number[] {
   const unlimited = new Array<number>(model.nv).fill(Number.POSITIVE_INFINITY);
   const { torque } = scenario.control.limits;
   const robot = effortLimits(model);
@@ -37,26 +33,32 @@ export function designOf(
   const [robot] = Object.values(robots);
   const { elements, origin } = elementsOf(control.elements, { model, points, start, complaints });
   const guards: GuardsDesign = { nonFinite: control.guards.nonFinite };
+  const torqueLimits = torqueLimitsOf(scenario, model, complaints);
   return {
     origin,
+    torqueLimits,
     design: {
       name: scenario.name,
       model,
       period,
-      ...(world.gravity.every((g, i) => g === standardGravity[i]) ? {} : { gravity: world.gravity }),
+      gravity: world.gravity,
       points,
       elements,
       compensate: control.compensate,
       provides: robot.provides,
-      limits: limitsOf(scenario, model, complaints),
+      limits: limitsOf(scenario, model, torqueLimits, complaints),
       guards,
     },
   };
 }
 
-function limitsOf(scenario: Scenario, model: Model, complaints: Complaints): LimitsDesign {
+function limitsOf(
+  scenario: Scenario,
+  model: Model,
+  most: readonly number[],
+  complaints: Complaints,
+): LimitsDesign {
   const { force, how, torqueRate } = scenario.control.limits;
-  const most = torqueLimits(scenario, model, complaints);
   const unlimited = new Array<number>(model.nv).fill(Number.POSITIVE_INFINITY);
   const rate = jointNumbers(
     torqueRate,

@@ -3,6 +3,7 @@ import type { Model } from '../model/index.js';
 import type { RigidOptions } from '../plant/index.js';
 import type { Robot } from '../robot/index.js';
 import type { ChainEnd } from './chain.js';
+import type { Origin } from './origin.js';
 import type { Timing } from './rigid.js';
 import type { Scenario } from './scenario.js';
 
@@ -17,8 +18,7 @@ export interface Draft {
   /** q at the start. */
   readonly start: readonly number[];
   readonly design: Design;
-  /** Name of the scenario's element for each of the design's. */
-  readonly origin: ReadonlyMap<string, string>;
+  readonly origin: Origin;
   readonly timing: Timing;
   readonly rigid: RigidOptions;
   /** N m or N for each entry of v; ∞ where there is no limit. */

@@ -25,6 +25,7 @@ import {
   type ParameterValue,
 } from './element-schema.js';
 import { jointOf, jointValue, ownJoints } from './joints.js';
+import type { Origin } from './origin.js';
 import { poseAt } from './points.js';
 import { under } from './tree.js';
 
@@ -38,8 +39,7 @@ export interface ElementContext {
 
 export interface DesignedElements {
   readonly elements: readonly ElementDesign[];
-  /** Name of the scenario's element for each of the design's. */
-  readonly origin: ReadonlyMap<string, string>;
+  readonly origin: Origin;
 }
 
 /** Each element of the scenario gives one of the design, or one for each of its joints: `keep-j1`, `keep-j2`. */

@@ -14,6 +14,7 @@ import { reachOf } from './chain.js';
 import type { Complaints } from './complaints.js';
 import type { Draft } from './draft.js';
 import { ownJoints } from './joints.js';
+import { underItsName } from './origin.js';
 import type { Scenario } from './scenario.js';
 import { under } from './tree.js';
 
@@ -24,18 +25,21 @@ export function findingsOf(draft: Draft, scenario: Scenario, complaints: Complai
   const { design, start, origin } = draft;
   complaints.adopt(startProblems(design, start).map((problem) => underItsName(problem, origin)));
   gravityHeld(draft, scenario, complaints);
-  const rotorInertia = draft.rigid.joints?.rotorInertia;
-  complaints.adopt(rateProblems(design, { q: start, ...(rotorInertia && { rotorInertia }) }));
+  complaints.adopt(rateProblems(design, { q: start, ...rotorsOf(draft.rigid) }));
   complaints.adopt(gainProblems(draft, design).map((problem) => underItsName(problem, origin)));
+}
+
+/** The rotors' inertias that stand for the model's own; none where the plant does not say. */
+function rotorsOf({ joints }: Draft['rigid']): { readonly rotorInertia?: readonly number[] } {
+  return joints?.rotorInertia === undefined ? {} : { rotorInertia: joints.rotorInertia };
 }
 
 /** Springs and dampers that cannot be stable as the run evaluates them, held for a tick or continuous. */
 function gainProblems({ timing, start, rigid }: Draft, design: Design): Problem[] {
-  const { rotorInertia, damping } = { rotorInertia: [], ...rigid.joints };
-  const about = { q: [...start], rotorInertia };
-  if (timing.continuous)
-    return continuousProblems(design, { ...about, ...(damping && { jointDamping: damping }) });
-  return tickProblems(design, { ...about, stepsPerTick: Math.floor(timing.tick / timing.step + 0.5) });
+  const about = { q: start, ...rotorsOf(rigid) };
+  if (!timing.continuous) return tickProblems(design, { ...about, stepsPerTick: timing.steps });
+  const damping = rigid.joints?.damping;
+  return continuousProblems(design, { ...about, ...(damping && { jointDamping: damping }) });
 }
 
 /**
@@ -86,20 +90,6 @@ function changed(design: Design, { field, values }: { field: string; values: rea
       : element,
   );
   return { ...design, elements };
-}
-
-/** A finding on one of the design's elements, told of the scenario's element that it came from. */
-function underItsName(problem: Problem, origin: ReadonlyMap<string, string>): Problem {
-  const [, elements, own] = (problem.where.path ?? '').split('.');
-  const from = elements === 'elements' ? origin.get(own) : undefined;
-  if (from === undefined || from === own) return problem;
-  const rename = (text: string): string => text.replaceAll(own, from);
-  return {
-    ...problem,
-    where: { ...problem.where, path: rename(problem.where.path ?? '') },
-    message: rename(problem.message),
-    ...(problem.hint === undefined ? {} : { hint: rename(problem.hint) }),
-  };
 }
 
 /** A joint that starts outside its range would be thrown back by its stop. */

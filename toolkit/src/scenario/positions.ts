@@ -2,15 +2,10 @@
 import type { Model } from '../model/index.js';
 import type { Outcome } from '../problem/index.js';
 import { Complaints } from './complaints.js';
-import { jointOf, jointValue } from './joints.js';
+import { configurationOf, type JointPosition, jointPositions } from './joint-positions.js';
 import { parseTree } from './parse.js';
 import { readTree } from './read.js';
-import { either, list, measured, table } from './schema.js';
 import type { Place } from './tree.js';
-
-const anyPosition = table('a joint', either(measured(['rad', 'm']), list(measured(['rad', 'm']), 1, 7)), {
-  free: true,
-});
 
 /** `j1=0.3,j2=30 deg`: q of the model, joints that are not named at their neutral positions. */
 export function positionsInLine(model: Model, line: string, option: string): Outcome<readonly number[]> {
@@ -26,45 +21,23 @@ export function positionsInLine(model: Model, line: string, option: string): Out
       });
     else values.push([part.slice(0, cut).trim(), part.slice(cut + 1).trim()]);
   }
-  return positioned(model, values, complaints);
+  return positioned(model, Object.fromEntries(values), complaints);
 }
 
 /** A YAML or JSON map from joints to positions; several numbers for a joint that has several. */
 export function positionsInText(model: Model, text: string, file: string): Outcome<readonly number[]> {
   const tree = parseTree(text, { file, folder: '' });
   if (tree.value === undefined) return tree;
-  const reading = readTree(tree.value, anyPosition);
+  const reading = readTree(tree.value, jointPositions);
   if (reading.value === undefined) return reading;
-  return positioned(model, Object.entries(reading.value.value), new Complaints(reading.value.placeOf));
+  return positioned(model, reading.value.value, new Complaints(reading.value.placeOf));
 }
 
 function positioned(
   model: Model,
-  values: readonly (readonly [string, number | string | readonly (number | string)[]])[],
+  positions: Readonly<Record<string, JointPosition>>,
   complaints: Complaints,
 ): Outcome<readonly number[]> {
-  const q = [...model.neutral];
-  for (const [name, value] of values) {
-    if (Array.isArray(value)) {
-      const body = model.bodies.find((b) => b.joint === name && b.mimic === undefined);
-      if (body === undefined)
-        complaints.unknown(
-          name,
-          'joint',
-          name,
-          model.bodies.map((b) => b.joint),
-        );
-      else if (value.length !== body.nq || value.some((x) => typeof x !== 'number')) {
-        complaints.error('position', name, `the joint ${name} has ${body.nq} positions`, {
-          expected: `${body.nq} bare numbers`,
-        });
-      } else for (const [i, x] of value.entries()) q[body.q + i] = Number(x);
-      continue;
-    }
-    const body = jointOf(model, name, name, complaints);
-    const given = value as number | string;
-    const number = body && jointValue(given, body, ['rad', 'm'], name, complaints);
-    if (body !== undefined && number !== undefined) q[body.q] = number;
-  }
+  const q = configurationOf(model, positions, '', complaints);
   return complaints.failed ? { problems: complaints.problems } : { value: q, problems: complaints.problems };
 }

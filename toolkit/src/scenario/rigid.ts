@@ -5,9 +5,10 @@ import type { Layout } from '../graph/index.js';
 import { parseUnit, readQuantity } from '../math/index.js';
 import type { Model } from '../model/index.js';
 import { jointProperties, type PushPlace, type RigidOptions } from '../plant/index.js';
-import type { RunEvent } from '../run/index.js';
+import { type RunEvent, stepsInTick } from '../run/index.js';
 import type { Complaints } from './complaints.js';
 import { jointNumbers } from './joints.js';
+import { nameIn, type Origin } from './origin.js';
 import type { Scenario } from './scenario.js';
 import { under } from './tree.js';
 
@@ -16,6 +17,8 @@ export interface Timing {
   /** T, s: the control tick; under `continuous` the plant's step. */
   readonly tick: number;
   readonly step: number;
+  /** Steps of the plant a tick. */
+  readonly steps: number;
   readonly method: 'semi-implicit' | 'rk4';
   readonly continuous: boolean;
 }
@@ -37,8 +40,8 @@ export function timingOf(scenario: Scenario, complaints: Complaints): Timing {
       'a continuous control law needs the method runge-kutta',
     );
   }
-  const steps = Math.floor(tick / step + 0.5);
-  if (steps < 1 || Math.abs(steps * step - tick) > 1e-9 * tick) {
+  const steps = stepsInTick(tick, step);
+  if (steps === undefined) {
     complaints.error('step-uneven', 'plant.rigid.step', 'a tick is not a whole number of steps', {
       expected: `${tick} s over a whole number`,
       got: `${step} s`,
@@ -50,7 +53,7 @@ export function timingOf(scenario: Scenario, complaints: Complaints): Timing {
       got: `${scenario.duration} s`,
     });
   }
-  return { tick, step: steps < 1 ? tick : tick / steps, method, continuous };
+  return { tick, step: tick / (steps ?? 1), steps: steps ?? 1, method, continuous };
 }
 
 export function rigidOptions(
@@ -122,7 +125,7 @@ export function pushPlaces(
 export function eventsOf(
   scenario: Scenario,
   layout: Layout,
-  origin: ReadonlyMap<string, string>,
+  origin: Origin,
   complaints: Complaints,
 ): RunEvent[][] {
   // The tick is the loop's own.
@@ -209,13 +212,6 @@ function refuseOverlaps(scenario: Scenario, complaints: Complaints): void {
     }
     until.set(event.on, Math.max(until.get(event.on) ?? 0, event.at + event.for));
   }
-}
-
-/** A field's name as the scenario has it: `keep.stiffness` for `keep-j1.stiffness`. */
-function nameIn(field: string, origin: ReadonlyMap<string, string>): string {
-  const dot = field.indexOf('.');
-  const from = dot < 0 ? undefined : origin.get(field.slice(0, dot));
-  return from === undefined ? field : from + field.slice(dot);
 }
 
 function unitAt(unit: string | readonly string[], index: number): string {

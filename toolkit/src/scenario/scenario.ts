@@ -4,6 +4,7 @@
  */
 import { compensations, reactions, standardGravity } from '../control/index.js';
 import { elementSchema } from './element-schema.js';
+import { jointPositions } from './joint-positions.js';
 import { measureSchema } from './measure-schema.js';
 import {
   choice,
@@ -47,8 +48,6 @@ const jointProperty = <W extends string>(
   );
 
 const fromRobot = { robot: 'What the robot file says' } as const;
-
-const jointPositions = table('a joint', measured(['rad', 'm']), { free: true });
 
 const robotSection = keys({
   file: required(text('path'), 'The robot’s URDF file'),

@@ -4,7 +4,8 @@ import { type Body, forwardKinematics, frameJacobian, gravityTorque, type Model 
 import type { NamedStart } from '../robot/index.js';
 import { type ChainEnd, chainTo, reachOf } from './chain.js';
 import type { Complaints } from './complaints.js';
-import { effortLimits, jointOf, jointValue } from './joints.js';
+import { configurationOf } from './joint-positions.js';
+import { effortLimits } from './joints.js';
 import type { Scenario } from './scenario.js';
 import { under } from './tree.js';
 
@@ -23,37 +24,20 @@ export function startOf(
   const { start, poses } = section;
   if (start === 'neutral') return model.neutral;
   if (start === 'auto') return readyPose(model, tool, gravity);
-  if (typeof start !== 'string') return posed(model, start, under(path, 'start'), complaints);
+  if (typeof start !== 'string') return configurationOf(model, start, under(path, 'start'), complaints);
   if (Object.hasOwn(poses, start))
-    return posed(model, poses[start], under(under(path, 'poses'), start), complaints);
+    return configurationOf(model, poses[start], under(under(path, 'poses'), start), complaints);
   const named = starts.find((s) => s.name === start);
   if (named === undefined) {
     const known = ['auto', 'neutral', ...Object.keys(poses), ...starts.map((s) => s.name)];
     complaints.unknown(under(path, 'start'), 'pose', start, known);
     return model.neutral;
   }
-  const q = [...model.neutral];
-  for (const body of model.bodies) {
-    const own = Object.hasOwn(named.positions, body.joint) ? named.positions[body.joint] : undefined;
-    if (own?.length === body.nq) for (let i = 0; i < body.nq; i++) q[body.q + i] = own[i];
-  }
-  return q;
-}
-
-function posed(
-  model: Model,
-  positions: Readonly<Record<string, number | string>>,
-  path: string,
-  complaints: Complaints,
-): readonly number[] {
-  const q = [...model.neutral];
-  for (const [name, value] of Object.entries(positions)) {
-    const at = under(path, name);
-    const body = jointOf(model, name, at, complaints);
-    const number = body && jointValue(value, body, ['rad', 'm'], at, complaints);
-    if (body !== undefined && number !== undefined) q[body.q] = number;
-  }
-  return q;
+  // What a robot's own start says of a joint that follows another follows from the other.
+  const own = Object.entries(named.positions).filter(([joint]) =>
+    model.bodies.some((body) => body.joint === joint && body.mimic === undefined),
+  );
+  return configurationOf(model, Object.fromEntries(own), under(path, 'start'), complaints);
 }
 
 /** A joint's range as far as a start pose uses it: what is open ends half a turn (half a metre) from neutral. */

@@ -5,8 +5,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Files } from 'pliant/robot';
-import { checkout } from './folders.js';
+import { type Files, hasFile } from 'pliant/robot';
+import { checkout, folderOnDisk } from './folders.js';
 
 /** One entry of the corpus's `expected/facts.json`, as far as it says something about URDF. */
 export interface Facts {
@@ -80,10 +80,8 @@ export function corpusBytes(file: string): Uint8Array {
 }
 
 /** The corpus as files, with paths below its folder. */
-export const corpusFiles: Files = {
-  read: (path) => (corpus !== undefined && existsSync(join(corpus, path)) ? corpusBytes(path) : undefined),
-  has: (path) => corpus !== undefined && existsSync(join(corpus, path)),
-};
+export const corpusFiles: Files =
+  corpus === undefined ? { read: () => undefined, list: () => undefined } : folderOnDisk(corpus);
 
 /** All verdicts that the corpus states in its tables. */
 export function verdicts(): readonly Verdict[] {
@@ -108,7 +106,7 @@ export function verdicts(): readonly Verdict[] {
       for (const [, name] of cells[0].matchAll(/`([^`]+)`/g)) {
         const base = folder.replace(/\/$/, '');
         const file = [name, `${base}/${name}`, `${base}/assets/${name}`].find((path) =>
-          corpusFiles.has(path),
+          hasFile(corpusFiles, path),
         );
         if (file !== undefined) list.push({ file, verdict: last });
       }

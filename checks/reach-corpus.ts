@@ -9,8 +9,8 @@ const prefix = 'corpus/';
 const files = {
   read: (path: string) =>
     path.startsWith(prefix) ? corpusFiles.read(path.slice(prefix.length)) : ownFiles.read(path),
-  has: (path: string) =>
-    path.startsWith(prefix) ? corpusFiles.has(path.slice(prefix.length)) : ownFiles.has(path),
+  list: (folder: string) =>
+    folder.startsWith(prefix) ? corpusFiles.list(folder.slice(prefix.length)) : ownFiles.list(folder),
 };
 
 /** Why a robot may be refused: it is too small for the goal, or cannot be simulated. */

@@ -1,15 +1,10 @@
 /** Scenarios of the checks' own, on the project's arm, in the process of the check. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, type Outcome } from 'pliant/problem';
 import { type Assembly, assemble, loadScenarioText, type ScenarioFiles } from 'pliant/scenario';
-import { checkout } from './folders.js';
+import { checkout, folderOnDisk } from './folders.js';
 
 /** The files of the repository, by paths below it. */
-export const ownFiles: ScenarioFiles = {
-  read: (path) => (existsSync(join(checkout, path)) ? readFileSync(join(checkout, path)) : undefined),
-  has: (path) => existsSync(join(checkout, path)),
-};
+export const ownFiles: ScenarioFiles = folderOnDisk(checkout);
 
 /** Everything that `check` says, and what it says it of where it can be run. */
 export function assembled(

@@ -104,9 +104,9 @@ function read(file: string): { outcome: Outcome<Robot>; faults: Faults } {
   const asked: string[] = [];
   const files: Files = {
     read: (path) => corpusFiles.read(path),
-    has: (path) => {
-      asked.push(path);
-      return corpusFiles.has(path);
+    list: (folder) => {
+      asked.push(folder);
+      return corpusFiles.list(folder);
     },
   };
   const outcome = readRobot(file, files);

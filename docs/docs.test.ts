@@ -19,6 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { assemble, loadScenario } from 'pliant/scenario';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderOnDisk } from '../checks/folders.js';
 import { type Block, blocksOf, commandsOf } from './pages.test.helper.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -93,10 +94,7 @@ function follow(block: Block): string {
   }
   if (language === 'yaml') {
     expect(file, `the scenario of line ${block.line} has no name`).toBeDefined();
-    const files = {
-      has: (path: string) => existsSync(join(folder, path)),
-      read: (path: string) => (existsSync(join(folder, path)) ? readFileSync(join(folder, path)) : undefined),
-    };
+    const files = folderOnDisk(folder);
     const loaded = loadScenario(files, file!);
     expect(loaded.problems).toEqual([]);
     const assembled = assemble(loaded.value!, files);

@@ -1,5 +1,5 @@
 /** The generated pages: all that follows from declarations and options, as texts by file name. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { commandPage } from '../command/dist/page.js';
 import { makeProgram } from '../command/dist/program.js';
@@ -49,7 +49,7 @@ measure:
 /** Channels of the example's run. */
 function channelsOfExample() {
   const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
-  const files = { has: (name) => existsSync(path(name)), read: (name) => readFileSync(path(name)) };
+  const files = { read: (name) => readFileSync(path(name)), list: (folder) => readdirSync(path(folder)) };
   const loaded = loadScenarioText(files, 'example.yaml', example);
   if (loaded.value === undefined) throw new Error(JSON.stringify(loaded.problems));
   const assembled = assemble(loaded.value, files);

@@ -105,7 +105,7 @@ export const robotMutations: readonly Mutation[] = [
     'xml',
   ),
   robot(
-    'meshes',
+    'paths',
     "if (part !== '..') parts.push(part);",
     "if (part !== '') parts.push(part);",
     'paths that climb',
@@ -119,9 +119,9 @@ export const robotMutations: readonly Mutation[] = [
     'write',
   ),
   robot(
-    'meshes',
-    "path.startsWith(root.endsWith('/') ? root : `${root}/`)",
-    'path.startsWith(root)',
+    'paths',
+    "path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)",
+    'path.startsWith(folder)',
     'a folder whose name begins like a root is inside',
     'meshes',
   ),

@@ -1,5 +1,6 @@
 /** Runs scenarios in a page, by `stateHash`. */
 import { StateHash } from '../../toolkit/src/record/index.js';
+import { memoryFiles } from '../../toolkit/src/robot/index.js';
 import { assemble, loadScenario } from '../../toolkit/src/scenario/index.js';
 
 declare global {
@@ -8,10 +9,7 @@ declare global {
 
 /** The state hash of the whole run of a scenario; `texts` are its files by path. */
 export function hashOf(file: string, texts: Readonly<Record<string, string>>): string {
-  const files = {
-    read: (path: string) => (path in texts ? new TextEncoder().encode(texts[path]) : undefined),
-    has: (path: string) => path in texts,
-  };
+  const files = memoryFiles(texts);
   const loaded = loadScenario(files, file);
   if (loaded.value === undefined) throw new Error(JSON.stringify(loaded.problems));
   const { value: assembly, problems } = assemble(loaded.value, files);

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasFile } from 'pliant/robot';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { fileLimit, folderFiles, rootsFor, scenarioRoots, shownPath } from './files.js';
 
@@ -35,7 +36,7 @@ describe('folderFiles', () => {
   it('reads files inside the roots, also through links', () => {
     for (const path of ['a.txt', './inner/../a.txt', 'alias.txt', join(root, 'a.txt')]) {
       expect(new TextDecoder().decode(files.read(path)), path).toBe('a');
-      expect(files.has(path)).toBe(true);
+      expect(hasFile(files, path)).toBe(true);
     }
   });
 
@@ -54,7 +55,8 @@ describe('folderFiles', () => {
     ['a.txt\0', /no such file/],
   ])('does not read %j', (path, reason) => {
     expect(files.read(path)).toBeUndefined();
-    expect(files.has(path)).toBe(false);
+    // What is too large is there, and is not read.
+    expect(hasFile(files, path)).toBe(path === 'large.bin');
     expect(files.why(path)).toMatch(reason);
   });
 
@@ -66,13 +68,31 @@ describe('folderFiles', () => {
     expect(files.why('../rootless/c.txt')).toMatch(/; add --root \.\.\/rootless$/);
     expect(files.why('/etc/passwd')).toMatch(/; add --root \/etc$/);
     expect(files.why("../it's there/c.txt")).toMatch(/; add --root '\.\.\/it'\\''s there'$/);
-    expect(folderFiles(root, [root, '../rootless']).has('../rootless/c.txt')).toBe(true);
+    expect(hasFile(folderFiles(root, [root, '../rootless']), '../rootless/c.txt')).toBe(true);
   });
 
   it('shows paths from a folder', () => {
     expect(shownPath('/w', '/w/runs/a')).toBe('runs/a');
     expect(shownPath('/w', '/x/a')).toBe('/x/a');
   });
+});
+
+describe('a list of a folder', () => {
+  const files = folderFiles(root, [root]);
+
+  it('has files, and folders with a slash; links as what they lead to, where that lies inside', () => {
+    expect([...(files.list('.') ?? [])].sort()).toEqual(['a.txt', 'alias.txt', 'inner/', 'large.bin']);
+    expect(files.list('inner')).toEqual(['b.txt']);
+    expect(files.list('inner/')).toEqual(['b.txt']);
+    expect(files.list(root)).toEqual(files.list('.'));
+  });
+
+  it.each(['..', '/', '../rootless', 'up', 'a.txt', 'nothing', 'pipe', 'inner\0'])(
+    'is none of %j',
+    (path) => {
+      expect(files.list(path)).toBeUndefined();
+    },
+  );
 });
 
 describe('scenarioRoots', () => {
@@ -93,15 +113,15 @@ describe('scenarioRoots', () => {
   });
 
   it.each(['package.json', '.git', 'pliant.yaml'])('holds the nearest folder with %s', (mark) => {
-    expect(folderFiles(inner, scenarioRoots(inner, 's.yaml', [])).has('../robots/r.urdf')).toBe(false);
+    expect(hasFile(folderFiles(inner, scenarioRoots(inner, 's.yaml', [])), '../robots/r.urdf')).toBe(false);
     writeFileSync(join(project, mark), '');
     writeFileSync(join(project, 'arms', mark), '');
     const files = folderFiles(inner, scenarioRoots(inner, 's.yaml', []));
-    expect(files.has('../robots/r.urdf')).toBe(true);
-    expect(files.has('../../outer.txt')).toBe(false);
-    expect(files.has('../robots/link.urdf')).toBe(false);
+    expect(hasFile(files, '../robots/r.urdf')).toBe(true);
+    expect(hasFile(files, '../../outer.txt')).toBe(false);
+    expect(hasFile(files, '../robots/link.urdf')).toBe(false);
     expect(
-      folderFiles('/', scenarioRoots('/usr', join(inner, 's.yaml'), [])).has(join(robots, 'r.urdf')),
+      hasFile(folderFiles('/', scenarioRoots('/usr', join(inner, 's.yaml'), [])), join(robots, 'r.urdf')),
     ).toBe(true);
   });
 

@@ -1,5 +1,13 @@
-/** The toolkit's `Files` port over folders: only regular files inside the roots, of bounded size. */
-import { existsSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+/** The toolkit's `Files` port over folders: only regular files and folders inside the roots, of bounded size. */
+import {
+  type Dirent,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Files } from 'pliant/robot';
@@ -41,7 +49,16 @@ export function folderFiles(folder: string, roots: readonly string[]): FolderFil
     return { file: target, size: stats.size };
   };
   return {
-    has: (path) => 'file' in locate(path),
+    list: (path) => {
+      const target = path.includes('\0') ? undefined : realpath(resolve(folder, path));
+      if (target === undefined || !inside(real, target)) return undefined;
+      return entriesOf(target)?.flatMap((entry) => {
+        if (!entry.isSymbolicLink()) return nameOf(entry);
+        const linked = realpath(join(target, entry.name));
+        const stats = linked !== undefined && inside(real, linked) ? stat(linked) : undefined;
+        return stats === undefined ? [] : nameOf(stats, entry.name);
+      });
+    },
     read: (path) => {
       const found = locate(path);
       if ('fault' in found) return undefined;
@@ -105,6 +122,19 @@ function briefPath(folder: string, path: string): string {
 /** As one word of a shell. */
 function quoted(path: string): string {
   return /^[\w./@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+function entriesOf(folder: string): readonly Dirent[] | undefined {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** As it stands in a list: neither files nor folders (pipes, devices) do not. */
+function nameOf(kind: Dirent | Stats, name = (kind as Dirent).name): readonly string[] {
+  return kind.isDirectory() ? [`${name}/`] : kind.isFile() ? [name] : [];
 }
 
 function realpath(path: string): string | undefined {

@@ -28,6 +28,28 @@ describe('wording', () => {
     );
   });
 
+  it('says through which macros it came, a long way by its ends', () => {
+    const trail = Array.from({ length: 20 }, (_, i) => `in macro \`m${i}\` called at a.xacro:${i}`);
+    const said = (n: number) =>
+      worded({ ...least, where: { trail: trail.slice(0, n) }, hint: 'h' }).split('\n');
+    expect(said(2)).toEqual([
+      'error: it is wrong [c]',
+      '    in macro `m0` called at a.xacro:0',
+      '    in macro `m1` called at a.xacro:1',
+      '    h',
+    ]);
+    expect(
+      said(8)
+        .slice(1, -1)
+        .map((line) => line.trim()),
+    ).toEqual(trail.slice(0, 8));
+    const long = said(20)
+      .slice(1, -1)
+      .map((line) => line.trim());
+    expect(long).toEqual([...trail.slice(0, 6), '… 13 more …', trail[19]]);
+    expect(said(0)).toEqual(['error: it is wrong [c]', '    h']);
+  });
+
   it('lists twelve known names and counts the others', () => {
     const known = Array.from({ length: 14 }, (_, i) => `n${i}`);
     expect(worded({ ...least, known })).toMatch(/known: n0, .*, n11, and 2 more$/);

@@ -27,6 +27,8 @@ export interface Where {
   readonly path?: string;
   /** A link, joint or element by its name, with its kind: `joint "elbow"`. */
   readonly name?: string;
+  /** How it came to stand there, innermost first: "in macro `arm` called at robot.xacro:12". */
+  readonly trail?: readonly string[];
 }
 
 /** What a reader gives: a value, or none where there was an error; never half a value. */
@@ -48,7 +50,13 @@ export function printable(text: string, most = 80): string {
   return `${safe.slice(0, half)}…${safe.slice(safe.length - half)}`;
 }
 
-/** `file:line:column: error: message (expected …, got …)` and the hint on a line of its own. */
+/** Steps of a trail that are worded; those between are counted. */
+const mostSteps = 8;
+
+/**
+ * `file:line:column: error: message (expected …, got …)`; its trail, the names that are known and the hint on lines
+ * of their own.
+ */
 export function describe(problem: Problem): string {
   const { where } = problem;
   let place = where.file === undefined ? '' : printable(where.file, 200);
@@ -63,12 +71,20 @@ export function describe(problem: Problem): string {
   if (problem.got !== undefined) detail.push(`got ${printable(problem.got)}`);
   if (detail.length > 0) text += ` (${detail.join(', ')})`;
   text += ` [${problem.code}]`;
+  for (const step of shortened(where.trail ?? [])) text += `\n    ${printable(step, 200)}`;
   if (problem.known !== undefined && problem.known.length > 0) {
     const shown = problem.known.slice(0, 12).map((x) => printable(x, 60));
     text += `\n    known: ${shown.join(', ')}${problem.known.length > 12 ? `, and ${problem.known.length - 12} more` : ''}`;
   }
   if (problem.hint !== undefined) text += `\n    ${printable(problem.hint, 400)}`;
   return text;
+}
+
+/** The inner steps and the outermost one. */
+function shortened(trail: readonly string[]): readonly string[] {
+  if (trail.length <= mostSteps) return trail;
+  const left = trail.length - mostSteps + 1;
+  return [...trail.slice(0, mostSteps - 2), `… ${left} more …`, trail[trail.length - 1]];
 }
 
 export function hasErrors(problems: readonly Problem[]): boolean {

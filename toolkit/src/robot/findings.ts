@@ -5,6 +5,10 @@ import { nearest, type Problem } from '../problem/index.js';
 export interface Place {
   readonly line?: number;
   readonly column?: number;
+  /** The file, where it is another one than the one that is read: one that it includes. */
+  readonly file?: string;
+  /** Through which macros it came about, innermost first: "in macro `arm` called at robot.xacro:12". */
+  readonly trail?: readonly string[];
 }
 
 export interface Detail {
@@ -79,7 +83,7 @@ export class Findings {
     return near === undefined ? {} : { hint: `did you mean "${near}"?` };
   }
 
-  /** In the order of the file. */
+  /** In the order of the file; those of files that it includes after its own. */
   problems(): readonly Problem[] {
     const list = [...this.#problems];
     for (const { index, times } of this.#repeated.values()) {
@@ -88,8 +92,12 @@ export class Findings {
         list[index] = { ...first, message: `${first.message} (${times} times, first here)` };
       }
     }
+    const files = [...new Set([this.file, ...list.map(({ where }) => where.file)])];
     list.sort(
-      (a, b) => (a.where.line ?? 0) - (b.where.line ?? 0) || (a.where.column ?? 0) - (b.where.column ?? 0),
+      ({ where: a }, { where: b }) =>
+        files.indexOf(a.file ?? this.file) - files.indexOf(b.file ?? this.file) ||
+        (a.line ?? 0) - (b.line ?? 0) ||
+        (a.column ?? 0) - (b.column ?? 0),
     );
     if (this.#dropped > 0) {
       const severity = this.#failed ? 'error' : 'warning';
@@ -109,11 +117,14 @@ export class Findings {
       return;
     }
     const { path, name, ...rest } = detail;
-    const where: { -readonly [K in keyof Problem['where']]: Problem['where'][K] } = { file: this.file };
+    const where: { -readonly [K in keyof Problem['where']]: Problem['where'][K] } = {
+      file: place.file ?? this.file,
+    };
     if (place.line !== undefined) where.line = place.line;
     if (place.column !== undefined) where.column = place.column;
     if (path !== undefined) where.path = path;
     if (name !== undefined) where.name = name;
+    if (place.trail !== undefined && place.trail.length > 0) where.trail = place.trail;
     this.#problems.push({ code, severity, where, message, ...rest });
   }
 }

@@ -51,7 +51,7 @@ export class Lines {
     while (ends.exec(text) !== null) this.#starts.push(ends.lastIndex);
   }
 
-  place(offset: number): Required<Place> {
+  place(offset: number): { line: number; column: number } {
     let low = 0;
     let high = this.#starts.length;
     while (high - low > 1) {

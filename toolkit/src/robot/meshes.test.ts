@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linkText, onlyProblem, read, robotText } from '../../../checks/urdf-text.js';
-import type { Files } from './files.js';
+import { type Files, memoryFiles } from './files.js';
 import { meshFormat } from './meshes.js';
 import type { UrdfOptions } from './urdf.js';
 
@@ -12,11 +12,14 @@ function meshes(...references: string[]): string {
 /** Files of these paths, and what was asked for. */
 function recorded(...paths: string[]): { files: Files; asked: string[] } {
   const asked: string[] = [];
-  const has = (path: string): boolean => {
-    asked.push(path);
-    return paths.includes(path);
+  const files = memoryFiles(Object.fromEntries(paths.map((path) => [path, ''])));
+  const heard = <T>(answer: (path: string) => T) => {
+    return (path: string): T => {
+      asked.push(path);
+      return answer(path);
+    };
   };
-  return { files: { has, read: (path) => (has(path) ? new Uint8Array(0) : undefined) }, asked };
+  return { files: { read: heard(files.read), list: heard(files.list) }, asked };
 }
 
 function resolved(text: string, options: Partial<UrdfOptions>): (string | undefined)[] {
@@ -119,9 +122,9 @@ describe('mesh references', () => {
         ({ shape }) => shape.kind === 'mesh' && shape.resolved === undefined,
       ),
     ).toBe(true);
-    const outside = asked.filter(
-      (path) => !path.startsWith('/home/u/ws/arm/') && !path.endsWith('/package.xml'),
-    );
+    // The folders above are listed for the package that the file lies in.
+    const above = ['/', '/home', '/home/u', '/home/u/ws', '/home/u/ws/arm'];
+    const outside = asked.filter((path) => !path.startsWith('/home/u/ws/arm/') && !above.includes(path));
     expect(outside).toEqual([]);
     expect(outcome.problems.every((p) => p.severity === 'warning')).toBe(true);
   });

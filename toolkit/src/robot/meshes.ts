@@ -6,8 +6,9 @@
  * without `file://`, absolute paths, and paths relative to the robot file.
  */
 
-import type { Files } from './files.js';
+import { type Files, hasFile } from './files.js';
 import { type Findings, listed, type Place } from './findings.js';
+import { ancestors, baseOf, folderOf, isInside, join, normalise } from './paths.js';
 
 export interface MeshOptions {
   readonly file: string;
@@ -32,7 +33,9 @@ export class MeshFinder {
     this.#files = options.files;
     this.#packages = options.packages ?? new Map();
     this.#folder = folderOf(normalise(options.file) ?? '');
-    const own = ancestors(this.#folder).find((folder) => this.#files?.has(join(folder, 'package.xml')));
+    const own = ancestors(this.#folder).find(
+      (folder) => this.#files !== undefined && hasFile(this.#files, join(folder, 'package.xml')),
+    );
     const roots = options.roots ?? [own ?? this.#folder, ...this.#packages.values()];
     this.#roots = roots.map((root) => normalise(root)).filter((root) => root !== undefined);
   }
@@ -82,7 +85,7 @@ export class MeshFinder {
       return undefined;
     }
     const inside = candidates.filter((path) => path !== undefined && this.#allows(path));
-    const found = inside.find((path) => path !== undefined && files.has(path));
+    const found = inside.find((path) => path !== undefined && hasFile(files, path));
     if (found !== undefined) return found;
     (inside.length === 0 ? this.#refused : this.#missing).set(reference, place);
     return undefined;
@@ -104,7 +107,7 @@ export class MeshFinder {
       (folder) =>
         this.#allows(folder) &&
         (around.includes(folder) ||
-          files.has(join(folder, 'package.xml')) ||
+          hasFile(files, join(folder, 'package.xml')) ||
           this.#has(files, join(folder, target.path))),
     );
     return known.length === 0 ? undefined : known.map((folder) => normalise(join(folder, target.path)));
@@ -112,15 +115,11 @@ export class MeshFinder {
 
   #has(files: Files, path: string): boolean {
     const plain = normalise(path);
-    return plain !== undefined && this.#allows(plain) && files.has(plain);
+    return plain !== undefined && this.#allows(plain) && hasFile(files, plain);
   }
 
   #allows(path: string): boolean {
-    return this.#roots.some((root) =>
-      root === ''
-        ? !path.startsWith('/') && !path.startsWith('..')
-        : path === root || path.startsWith(root.endsWith('/') ? root : `${root}/`),
-    );
+    return this.#roots.some((root) => isInside(root, path));
   }
 }
 
@@ -159,43 +158,6 @@ function inPackage(text: string): Target | undefined {
 /** Lower-case ending of a mesh file: `stl` for `A.STL`. */
 export function meshFormat(file: string): string | undefined {
   return /\.([A-Za-z0-9]+)$/.exec(file)?.[1].toLowerCase();
-}
-
-/** Without `.`, `..` and doubled slashes; undefined where `..` leads above the top of an absolute path. */
-function normalise(path: string): string | undefined {
-  const parts: string[] = [];
-  const absolute = path.startsWith('/');
-  for (const part of path.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.length > 0 && parts.at(-1) !== '..') parts.pop();
-    else if (absolute) return undefined;
-    else parts.push('..');
-  }
-  return (absolute ? '/' : '') + parts.join('/');
-}
-
-function join(folder: string, path: string): string {
-  return folder === '' ? path : `${folder}/${path}`;
-}
-
-function folderOf(path: string): string {
-  const slash = path.lastIndexOf('/');
-  return slash < 0 ? '' : slash === 0 ? '/' : path.slice(0, slash);
-}
-
-function baseOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-/** The folder and all above it. */
-function ancestors(folder: string): string[] {
-  const all = [folder];
-  for (let at = folder; at !== '' && at !== '/'; ) {
-    at = folderOf(at);
-    all.push(at);
-  }
-  return all;
 }
 
 function list(

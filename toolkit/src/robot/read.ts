@@ -6,7 +6,12 @@ import type { Robot } from './robot.js';
 import { type UrdfOptions, urdfFromXml } from './urdf.js';
 import { readXml } from './xml.js';
 
-export type ReadOptions = Omit<UrdfOptions, 'file' | 'files'>;
+export interface ReadOptions extends Omit<UrdfOptions, 'file' | 'files'> {
+  /** Values of a xacro file's arguments by name. */
+  readonly args?: ReadonlyMap<string, string>;
+  /** The MuJoCo module, which compiles MJCF; without it an MJCF file is refused. */
+  readonly mujoco?: unknown;
+}
 
 /** Reads a robot file; the format is told by the content, not by the name. URDF is read; xacro, MJCF and SDF are named. */
 export function readRobot(path: string, files: Files, options: ReadOptions = {}): Outcome<Robot> {

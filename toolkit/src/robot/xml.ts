@@ -4,12 +4,16 @@ import type { Findings, Place } from './findings.js';
 import { type MarkupBounds, markupBounds, scanMarkup } from './markup.js';
 import { decodeXml, encodings } from './text.js';
 
-export interface XmlAttribute extends Required<Place> {
+export interface XmlAttribute extends Place {
+  readonly line: number;
+  readonly column: number;
   readonly name: string;
   readonly value: string;
 }
 
-export interface XmlElement extends Required<Place> {
+export interface XmlElement extends Place {
+  readonly line: number;
+  readonly column: number;
   /** Without a prefix. */
   readonly name: string;
   /** The prefix as written; elements of a default namespace have none. */

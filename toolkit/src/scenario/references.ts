@@ -3,6 +3,7 @@
  * robot was. Parts that could not be read are undefined; what depends on them is not judged.
  */
 import { coordinates } from '../mechanism/index.js';
+import { hasFile } from '../robot/index.js';
 import type { Complaints } from './complaints.js';
 import { declarationOf, type ElementSection } from './element-schema.js';
 import type { Partly } from './read.js';
@@ -14,7 +15,8 @@ import { under } from './tree.js';
 export function missingFiles(scenario: Partly<Scenario>, files: ScenarioFiles, complaints: Complaints): void {
   for (const [name, section] of Object.entries(scenario.robots ?? {})) {
     const file = section?.file;
-    if (file !== undefined && !files.has(file)) missingFile(file, under('robots', name), files, complaints);
+    if (file !== undefined && !hasFile(files, file))
+      missingFile(file, under('robots', name), files, complaints);
   }
 }
 

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { Findings } from './findings.js';
+
+describe('findings', () => {
+  it('stand file by file, the own one first, with how they came about', () => {
+    const findings = new Findings('a.xacro');
+    const trail = ['in macro `arm` called at a.xacro:3'];
+    findings.warn('p', { file: 'b.xacro', line: 9 }, 'in the second', {});
+    findings.error('q', { file: 'b.xacro', line: 2, column: 4, trail }, 'in the second, before', {});
+    findings.warn('r', { line: 5, trail: [] }, 'in the first', {});
+    expect(findings.problems().map(({ code, where }) => [code, where])).toEqual([
+      ['r', { file: 'a.xacro', line: 5 }],
+      ['q', { file: 'b.xacro', line: 2, column: 4, trail }],
+      ['p', { file: 'b.xacro', line: 9 }],
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+/** `/`-separated paths as text; nothing here asks whether anything is there. */
+
+/** Without `.`, `..` and doubled slashes; undefined where `..` leads above the top of an absolute path. */
+export function normalise(path: string): string | undefined {
+  const parts: string[] = [];
+  const absolute = path.startsWith('/');
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else if (absolute) return undefined;
+    else parts.push('..');
+  }
+  return (absolute ? '/' : '') + parts.join('/');
+}
+
+/** A path below a folder; `''` is the folder that relative paths start in. */
+export function join(folder: string, path: string): string {
+  return folder === '' ? path : folder.endsWith('/') ? folder + path : `${folder}/${path}`;
+}
+
+/** `''` for a path without a slash. */
+export function folderOf(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : slash === 0 ? '/' : path.slice(0, slash);
+}
+
+export function baseOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The folder and all above it, nearest first. */
+export function ancestors(folder: string): string[] {
+  const all = [folder];
+  for (let at = folder; at !== '' && at !== '/'; ) {
+    at = folderOf(at);
+    all.push(at);
+  }
+  return all;
+}
+
+/** Whether a normalised path is the folder or lies below it; `''` holds all relative paths that do not lead out. */
+export function isInside(folder: string, path: string): boolean {
+  if (folder === '') return !path.startsWith('/') && path !== '..' && !path.startsWith('../');
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}

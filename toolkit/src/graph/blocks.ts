@@ -7,8 +7,9 @@
  */
 import { cos, sin } from '../math/index.js';
 import type { Place } from './code.js';
-import { apply, arity, Graph, type Node, Op } from './graph.js';
+import { Graph, type Node } from './graph.js';
 import { addressOf, type Field, type Layout } from './layout.js';
+import { apply, arity, Op } from './ops.js';
 import type { Address, Program, Statement } from './program.js';
 
 export type Item =
@@ -60,6 +61,26 @@ export class Block {
   }
 }
 
+/** Nodes that an item itself uses (the test at a loop's end belongs to its body). */
+export function rootsOf(item: Item): readonly Node[] {
+  if (item.kind === 'store') return item.to.index === undefined ? [item.value] : [item.to.index, item.value];
+  return item.kind === 'if' ? [item.test] : [];
+}
+
+/** The innermost block around both. */
+export function common(a: Block, b: Block): Block {
+  while (a !== b) {
+    if (a.depth >= b.depth) a = a.parent as Block;
+    else b = b.parent as Block;
+  }
+  return a;
+}
+
+/** Whether a block is `outer` or stands in it. */
+export function within(inner: Block, outer: Block): boolean {
+  return common(inner, outer) === outer;
+}
+
 /** Fields that each procedure stores to, with those of the procedures that it calls. */
 export function storesOf(program: Program): ReadonlyMap<string, ReadonlySet<Field>> {
   const all = new Map<string, ReadonlySet<Field>>();
@@ -84,48 +105,57 @@ function collectStores(
   return into;
 }
 
-/** What is known of the memory at one point of a procedure: the nodes that equal its entries. */
+/**
+ * What is known of the memory at one point of a procedure: the nodes that equal its entries. The key of an entry
+ * is its index where that is fixed and −1 − node where it is computed.
+ */
 class Known {
-  readonly #fields = new Map<Field, Map<number, Node>>();
-
-  /** Entries of a field by a key: the index where fixed, −1 − node where computed. */
-  static key(index: number | Node, dynamic: boolean): number {
-    return dynamic ? -1 - index : index;
-  }
+  readonly #fixed = new Map<Field, Map<number, Node>>();
+  readonly #computed = new Map<Field, Map<number, Node>>();
 
   get(field: Field, key: number): Node | undefined {
-    return this.#fields.get(field)?.get(key);
+    return this.#entries(key).get(field)?.get(key);
   }
 
   learn(field: Field, key: number, value: Node): void {
-    let entries = this.#fields.get(field);
-    if (entries === undefined) this.#fields.set(field, (entries = new Map()));
-    entries.set(key, value);
+    const all = this.#entries(key);
+    const entries = all.get(field);
+    if (entries === undefined) all.set(field, new Map([[key, value]]));
+    else entries.set(key, value);
   }
 
   /** A fixed entry may be any computed one and the other way round. */
   store(field: Field, key: number, value: Node): void {
-    const entries = this.#fields.get(field);
-    if (key < 0) entries?.clear();
-    else if (entries !== undefined) for (const k of entries.keys()) if (k < 0) entries.delete(k);
+    this.#computed.delete(field);
+    if (key < 0) this.#fixed.delete(field);
     this.learn(field, key, value);
   }
 
   forget(fields: Iterable<Field>): void {
-    for (const field of fields) this.#fields.delete(field);
+    for (const field of fields) {
+      this.#fixed.delete(field);
+      this.#computed.delete(field);
+    }
   }
 
   copy(): Known {
     const copy = new Known();
-    for (const [field, entries] of this.#fields) copy.#fields.set(field, new Map(entries));
+    for (const [field, entries] of this.#fixed) copy.#fixed.set(field, new Map(entries));
+    for (const [field, entries] of this.#computed) copy.#computed.set(field, new Map(entries));
     return copy;
   }
 
   /** Keeps what the other knows as well. */
   keep(other: Known): void {
-    for (const [field, entries] of this.#fields) {
-      for (const [key, value] of entries) if (other.get(field, key) !== value) entries.delete(key);
+    for (const all of [this.#fixed, this.#computed]) {
+      for (const [field, entries] of all) {
+        for (const [key, value] of entries) if (other.get(field, key) !== value) entries.delete(key);
+      }
     }
+  }
+
+  #entries(key: number): Map<Field, Map<number, Node>> {
+    return key < 0 ? this.#computed : this.#fixed;
   }
 }
 
@@ -256,7 +286,7 @@ export class BlockBuilder {
       const fixed = this.graph.value(index);
       return { place: { at: start + fixed, index: undefined }, key: fixed };
     }
-    return { place: { at: start, index }, key: Known.key(index, true) };
+    return { place: { at: start, index }, key: -1 - index };
   }
 
   /** The node of this graph that equals a node of the source. */

@@ -3,7 +3,8 @@
  * `n…` numbers, `t…` truth values, `i…` loop counters, and the names that {@link CNames} gives.
  */
 import type { Code, Instruction, Place } from './code.js';
-import { arity, isTruth, type Node, Op, opNames } from './graph.js';
+import type { Node } from './graph.js';
+import { arity, isTruth, Op, opNames } from './ops.js';
 
 export interface CNames {
   /** The procedure of this number. */

@@ -10,8 +10,8 @@
 import { type CNames, cFunction } from './c-code.js';
 import { cHeader, cTable, sanitised } from './c-layout.js';
 import type { Code, Lowered } from './code.js';
-import { Op, opNames } from './graph.js';
 import { lower } from './lower.js';
+import { Op, opNames } from './ops.js';
 import { interleaved } from './order.js';
 import type { Program } from './program.js';
 import { walk } from './walk.js';

@@ -7,7 +7,8 @@
  * memory when it is computed and restored where a later chunk first reads it. The bits do not change.
  */
 import type { Code, Instruction } from './code.js';
-import { arity, isTruth, type Node } from './graph.js';
+import type { Node } from './graph.js';
+import { arity, isTruth } from './ops.js';
 import { setBy, walk } from './walk.js';
 
 /** Operations of one chunk: the best of 60, 100, 150, … 600 for programs of 1400 to 7000 operations. */

@@ -1,6 +1,6 @@
 /** Counting the operations of lowered code. */
 import type { Code, LibraryName, Lowered } from './code.js';
-import { Op, opNames } from './graph.js';
+import { Op, opNames } from './ops.js';
 import { walk } from './walk.js';
 
 export interface OpCounts {

@@ -4,8 +4,9 @@
  * have no such map; they are refused by name.
  */
 import { jacobian } from './derivative.js';
-import { apply, arity, type Graph, type Node, Op } from './graph.js';
+import type { Graph, Node } from './graph.js';
 import { type Field, fieldOf } from './layout.js';
+import { apply, arity, Op } from './ops.js';
 import { type Program, ProgramBuilder, type Statement } from './program.js';
 
 export interface Linearisation {

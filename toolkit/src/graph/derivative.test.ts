@@ -3,9 +3,10 @@ import { random } from '../../../checks/precise.js';
 import { type Algebra, direction3, max, min, norm3, numbers, type Vec3 } from '../math/index.js';
 import { adjoint, gradient, jacobian, tangent } from './derivative.js';
 import { linearise } from './derivative-program.js';
-import { apply, arity, Graph, type Node, Op } from './graph.js';
+import { Graph, type Node } from './graph.js';
 import { interpret } from './interpret.js';
 import { view } from './layout.js';
+import { apply, arity, Op } from './ops.js';
 import { ProgramBuilder } from './program.js';
 
 /** Values of nodes, the leaves having these values in the order in which they were made. */

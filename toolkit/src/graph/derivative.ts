@@ -10,7 +10,8 @@
  * are singular: guard the operand before the function, as norm3 of the math room does, and value and derivative
  * are finite.
  */
-import { arity, type Graph, isTruth, type Node, Op, opNames } from './graph.js';
+import type { Graph, Node } from './graph.js';
+import { arity, isTruth, Op, opNames } from './ops.js';
 
 /**
  * Changes of `outputs` when each of `leaves` changes by the seed of the same place: J·seeds.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { numbers } from '../math/index.js';
 import { specialNumbers } from './conformance/chance.js';
-import { apply, arity, Graph, isTruth, type Node, Op, opNames } from './graph.js';
+import { Graph, type Node } from './graph.js';
+import { apply, arity, isTruth, Op, opNames } from './ops.js';
 
 /** Value of a node for given values of leaves. */
 function evaluate(graph: Graph, node: Node, leaves: ReadonlyMap<Node, number>): number {

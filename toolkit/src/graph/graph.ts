@@ -10,118 +10,20 @@
  *
  * - `exact`: every rule gives the bits that IEEE 754 evaluation gives, for every input. Lowering and the traced
  *   elementary functions use it, so that generated code keeps the bits of numeric evaluation.
- * - `real` (the default, for formulas): three liberties more. A product with the constant 0 and a difference
- *   x − x are 0 (wrong for infinities and NaN); x ± 0 is x and 0 − x is −x (the sign of a zero); signs move
- *   outwards through sums, constants and sines (−(a − b) = b − a, sin(−x) = −sin x: the sign of a zero).
+ * - `real` (the default, for formulas): three liberties more. A product with the constant 0, its quotient 0/x and
+ *   a difference x − x are 0 (wrong for infinities and NaN, and 0/0); x ± 0 is x and 0 − x is −x (the sign of a
+ *   zero); signs move outwards through sums, constants and sines (−(a − b) = b − a, sin(−x) = −sin x: the sign of
+ *   a zero).
  *
  * Under both, products of constants are not re-associated and a division by a constant stays a division unless
  * by a power of two.
  */
 import { type Algebra, numbers } from '../math/index.js';
+import { isTruth, Op } from './ops.js';
 
 declare const nodeBrand: unique symbol;
 /** A node of one graph. Nodes of different graphs must not be mixed. */
 export type Node = number & { readonly [nodeBrand]: true };
-
-export const Op = {
-  constant: 0,
-  /** A leaf bound by a statement (a load, a loop index) or an argument of a function. */
-  leaf: 1,
-  add: 2,
-  sub: 3,
-  mul: 4,
-  div: 5,
-  neg: 6,
-  sqrt: 7,
-  abs: 8,
-  floor: 9,
-  less: 10,
-  lessEqual: 11,
-  equal: 12,
-  and: 13,
-  or: 14,
-  not: 15,
-  select: 16,
-  exponent: 17,
-  pow2: 18,
-  sin: 19,
-  cos: 20,
-  tan: 21,
-  atan2: 22,
-  exp: 23,
-  log: 24,
-  tanh: 25,
-} as const;
-export type Op = (typeof Op)[keyof typeof Op];
-
-export const opNames: readonly (keyof typeof Op)[] = Object.keys(Op) as (keyof typeof Op)[];
-
-/** How many operands an operation takes. */
-export const arity: readonly number[] = [
-  0, 0, 2, 2, 2, 2, 1, 1, 1, 1, 2, 2, 2, 2, 2, 1, 3, 1, 1, 1, 1, 1, 2, 1, 1, 1,
-];
-
-/** Whether an operation gives a truth value. */
-export function isTruth(op: number): boolean {
-  return op >= Op.less && op <= Op.not;
-}
-
-/** Any operation but a constant or a leaf; operands beyond its arity are not looked at. */
-export function apply<S>(A: Algebra<S>, op: Op, a: S, b: S, c: S): S {
-  switch (op) {
-    case Op.add:
-      return A.add(a, b);
-    case Op.sub:
-      return A.sub(a, b);
-    case Op.mul:
-      return A.mul(a, b);
-    case Op.div:
-      return A.div(a, b);
-    case Op.neg:
-      return A.neg(a);
-    case Op.sqrt:
-      return A.sqrt(a);
-    case Op.abs:
-      return A.abs(a);
-    case Op.floor:
-      return A.floor(a);
-    case Op.less:
-      return A.less(a, b);
-    case Op.lessEqual:
-      return A.lessEqual(a, b);
-    case Op.equal:
-      return A.equal(a, b);
-    case Op.and:
-      return A.and(a, b);
-    case Op.or:
-      return A.or(a, b);
-    case Op.not:
-      return A.not(a);
-    case Op.select:
-      return A.select(a, b, c);
-    case Op.exponent:
-      return A.exponent(a);
-    case Op.pow2:
-      return A.pow2(a);
-    case Op.sin:
-      return A.sin(a);
-    case Op.cos:
-      return A.cos(a);
-    case Op.tan:
-      return A.tan(a);
-    case Op.atan2:
-      return A.atan2(a, b);
-    case Op.exp:
-      return A.exp(a);
-    case Op.log:
-      return A.log(a);
-    case Op.tanh:
-      return A.tanh(a);
-    case Op.constant:
-    case Op.leaf:
-      throw new Error('graph: a constant and a leaf are no operations');
-  }
-}
 
 const COMMUTES = new Set<number>([Op.add, Op.mul, Op.equal, Op.and, Op.or]);
 
@@ -131,11 +33,10 @@ export class Graph implements Algebra<Node> {
   readonly rules: Rules;
   readonly #exact: boolean;
   #ops = new Uint8Array(1024);
-  /** Three operands a node; of a leaf the first is its serial number. */
+  /** Three a node, 0 where it has none. */
   #operands = new Int32Array(3 * 1024);
   #values = new Float64Array(1024);
   #count = 0;
-  #leaves = 0;
   #table = new Int32Array(4096).fill(-1);
   readonly #constants = new Map<number, Node>();
   #negativeZero: Node | undefined;
@@ -174,7 +75,7 @@ export class Graph implements Algebra<Node> {
 
   /** A new leaf, different from all others. */
   leaf(): Node {
-    return this.#push(Op.leaf, this.#leaves++, 0, 0);
+    return this.#push(Op.leaf, 0, 0, 0);
   }
 
   constant(x: number): Node {

@@ -9,6 +9,7 @@ export * from './javascript.js';
 export * from './join.js';
 export * from './layout.js';
 export * from './lower.js';
+export * from './ops.js';
 export * from './program.js';
 export * from './walk.js';
 export * from './wasm.js';

@@ -3,8 +3,9 @@
  * lowering or the emitters; what it gives is what they must give.
  */
 import { numbers } from '../math/index.js';
-import { apply, arity, type Graph, type Node, Op } from './graph.js';
+import type { Graph, Node } from './graph.js';
 import { addressOf, initialise, type Layout } from './layout.js';
+import { apply, arity, Op } from './ops.js';
 import type { Address, Executable, Program, Statement } from './program.js';
 
 type Action = () => void;

@@ -3,8 +3,9 @@
  * memory, `S` and `s` the spill places, `n…` numbers, `u…` numbers of sines and cosines in place, `t…` truth values, `i…` loop indices, `p…` procedures and parts.
  */
 import type { Code, Instruction, Place, Turn } from './code.js';
-import { arity, isTruth, type Node, Op, opNames } from './graph.js';
+import type { Node } from './graph.js';
 import { libraryFunction } from './lower.js';
+import { arity, isTruth, Op, opNames } from './ops.js';
 import { assignSlots, type Slots } from './slots.js';
 import type { Part } from './split.js';
 import { hasTurns } from './walk.js';

@@ -7,8 +7,9 @@
  * order with copies between them. For simulators that run or export a controller and a plant as one piece of
  * code; each part has still seen only its own fields when it was written.
  */
-import { apply, arity, Graph, type Node, Op } from './graph.js';
+import { Graph, type Node } from './graph.js';
 import { type Field, fieldOf, LayoutBuilder } from './layout.js';
+import { apply, arity, Op } from './ops.js';
 import type { Address, Procedure, Program, Statement } from './program.js';
 
 export interface Part {

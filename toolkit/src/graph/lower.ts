@@ -5,7 +5,8 @@
 import { atan2, cos, exp, log, sin, tan, tanh } from '../math/index.js';
 import { Block, BlockBuilder, storesOf } from './blocks.js';
 import type { Code, LibraryName, Lowered } from './code.js';
-import { Graph, type Node, opNames } from './graph.js';
+import { Graph, type Node } from './graph.js';
+import { opNames } from './ops.js';
 import type { Program } from './program.js';
 import { schedule } from './schedule.js';
 import { walk } from './walk.js';
@@ -24,7 +25,7 @@ const library: Readonly<Record<LibraryName, LibraryFunction>> = {
   tanh: { operands: 1, trace: (graph, [a]) => [tanh(graph, a)] },
 };
 
-export const libraryNames = Object.keys(library) as readonly LibraryName[];
+const libraryNames = Object.keys(library) as readonly LibraryName[];
 
 /**
  * `turns`: whether sines and cosines are gathered in `turn` instructions, or stand in the code as the operations

@@ -10,15 +10,19 @@
  * List scheduling under register pressure: Cooper and Torczon, Engineering a Compiler, section 12.3.
  */
 import { type Code, type Instruction, maxExpressionDepth, maxExpressionSize, type Place } from './code.js';
-import { arity, type Graph, type Node, Op } from './graph.js';
+import type { Graph, Node } from './graph.js';
+import { arity, Op } from './ops.js';
 import { turned, walk } from './walk.js';
 
 const width = 3;
 const registers = 10;
 
+/** Cycles of a sine and cosine, or of another elementary function. */
+const elementaryLatency = 60;
+
 /** Cycles from an operation's operands to its result, about. */
 function latency(op: Op): number {
-  if (op >= Op.sin) return 60;
+  if (op >= Op.sin) return elementaryLatency;
   if (op === Op.sqrt) return 20;
   if (op === Op.div) return 13;
   if (op === Op.exponent || op === Op.pow2 || op === Op.floor) return 6;
@@ -158,7 +162,7 @@ class Run {
         instruction.kind === 'let'
           ? latency(this.#graph.op(instruction.node))
           : instruction.kind === 'turn'
-            ? 60
+            ? elementaryLatency
             : 1,
       load,
       loads: [],

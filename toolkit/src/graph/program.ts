@@ -10,8 +10,9 @@
  *     p.procedure('step', () => p.store(tau, 0, p.graph.mul(p.graph.constant(-2), p.load(q, 0))));
  *     const program = p.finish();
  */
-import { Graph, type Node, Op } from './graph.js';
+import { Graph, type Node } from './graph.js';
 import { type Field, type FieldSpec, type Layout, LayoutBuilder } from './layout.js';
+import { Op } from './ops.js';
 
 /** An entry of a field: a fixed index, or one computed at run time (held inside the field by the builder). */
 export interface Address {

@@ -5,7 +5,7 @@
  * depend on. There it is computed once, just before the first item that needs it, operands first. A load may be
  * delayed to its first use, but never past a store that may change the entry. What nobody needs is not computed.
  */
-import type { Block, Item } from './blocks.js';
+import { type Block, common, type Item, rootsOf, within } from './blocks.js';
 import {
   type Code,
   type Instruction,
@@ -14,8 +14,9 @@ import {
   type Place,
   type Turn,
 } from './code.js';
-import { arity, type Graph, type Node, Op } from './graph.js';
+import type { Graph, Node } from './graph.js';
 import type { Field } from './layout.js';
+import { arity, Op } from './ops.js';
 
 export function schedule(
   name: string,
@@ -326,11 +327,10 @@ class Scheduler {
     const own = this.#graph.operand(first, 0);
     const home = this.#home[first] as Block;
     const angles = this.#waiting.get(home) as Node[];
-    const ready = angles.filter((angle) => angle === own || this.#isReady(angle));
-    this.#waiting.set(
-      home,
-      angles.filter((angle) => !ready.includes(angle)),
-    );
+    const ready: Node[] = [];
+    const waiting: Node[] = [];
+    for (const angle of angles) (angle === own || this.#isReady(angle) ? ready : waiting).push(angle);
+    this.#waiting.set(home, waiting);
     for (const angle of ready) this.#emit(angle, out);
     const turns = ready.map((angle) => this.#turns.get(angle) as Turn);
     for (const { sine, cosine } of turns) {
@@ -389,23 +389,4 @@ const maxTurns = 16;
 /** A sine or cosine. */
 function isTurn(op: number): boolean {
   return op === Op.sin || op === Op.cos;
-}
-
-/** Nodes that an item itself uses (the test at a loop's end belongs to its body). */
-function rootsOf(item: Item): readonly Node[] {
-  if (item.kind === 'store') return item.to.index === undefined ? [item.value] : [item.to.index, item.value];
-  return item.kind === 'if' ? [item.test] : [];
-}
-
-/** The innermost block around both. */
-function common(a: Block, b: Block): Block {
-  while (a !== b) {
-    if (a.depth >= b.depth) a = a.parent as Block;
-    else b = b.parent as Block;
-  }
-  return a;
-}
-
-function within(inner: Block, outer: Block): boolean {
-  return common(inner, outer) === outer;
 }

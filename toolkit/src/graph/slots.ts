@@ -3,7 +3,8 @@
  * instructions). A value that a loop's body takes from outside lives to the end of the loop.
  */
 import type { Code, Instruction, Place } from './code.js';
-import { arity, isTruth, type Node } from './graph.js';
+import type { Node } from './graph.js';
+import { arity, isTruth } from './ops.js';
 import { turned } from './walk.js';
 
 export interface Slots {

@@ -1,6 +1,7 @@
 /** Going through lowered code in the order in which it runs. */
 import type { Code, Instruction, Place } from './code.js';
-import { arity, type Node } from './graph.js';
+import type { Node } from './graph.js';
+import { arity } from './ops.js';
 
 export interface Visitor {
   /** A node that is computed or loaded here, after its operands. */

@@ -1,7 +1,8 @@
 /** The body of one WebAssembly function from lowered code. */
 import { Bytes } from './bytes.js';
 import type { Code, Instruction, LibraryName, Place, Turn } from './code.js';
-import { isTruth, type Node, Op, opNames } from './graph.js';
+import type { Node } from './graph.js';
+import { isTruth, Op, opNames } from './ops.js';
 import { assignSlots, type Slots } from './slots.js';
 import { hasTurns } from './walk.js';
 import { comparisons, empty, f64Type, i32Type, numeric, V, v128Type, W } from './wasm-ops.js';

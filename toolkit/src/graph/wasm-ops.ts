@@ -1,5 +1,5 @@
 /** Instruction codes and types of the WebAssembly core specification, chapter 5, as far as they are used. */
-import { Op } from './graph.js';
+import { Op } from './ops.js';
 
 export const W = {
   loop: 0x03,

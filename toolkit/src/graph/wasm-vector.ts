@@ -4,7 +4,8 @@
  */
 import { Bytes } from './bytes.js';
 import type { Code } from './code.js';
-import { arity, type Node, opNames } from './graph.js';
+import type { Node } from './graph.js';
+import { arity, opNames } from './ops.js';
 import { assignSlots } from './slots.js';
 import { V, v128Type, vectorNumeric, vectorPrefix, W } from './wasm-ops.js';
 

@@ -2,8 +2,8 @@
 import { controlProgram, tickStability } from 'pliant/control';
 import { compileWasm, view } from 'pliant/graph';
 import { numbers } from 'pliant/math';
-import { gravityTorque, integrate, type Model } from 'pliant/model';
-import { rigidPlant, rigidProgram, STANDARD_GRAVITY } from 'pliant/plant';
+import { gravityTorque, integrate, type Model, standardGravity } from 'pliant/model';
+import { rigidPlant, rigidProgram } from 'pliant/plant';
 import type { Kernel } from 'pliant/port';
 import { Run, type RunResult, type RunStatus } from 'pliant/run';
 import { designOf } from './designs.js';
@@ -61,7 +61,7 @@ function pullAt(model: Model, kernel: Kernel, q: readonly number[]): number[] {
   window('q').set(q);
   kernel.run.step();
   const torque = window('torque');
-  const holding = gravityTorque(numbers, model, q, STANDARD_GRAVITY);
+  const holding = gravityTorque(numbers, model, q, standardGravity);
   return holding.map((force, i) => force - torque[i]);
 }
 

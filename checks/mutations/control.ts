@@ -159,13 +159,6 @@ export const controlMutations: readonly Mutation[] = [
     'program',
   ),
   control(
-    'mount',
-    'mulMatVec(A, liftMat3(A, rotation), at)',
-    'at',
-    'a point in the axes of its body instead of its frame',
-    'program',
-  ),
-  control(
     'observe',
     'A.neg(potentialEnergy(',
     '(potentialEnergy(',
@@ -201,16 +194,8 @@ export const controlMutations: readonly Mutation[] = [
     'steps within a tick do not count',
     'stability',
   ),
-  control('slopes', 'rotorInertia[i] - own[i]', 'rotorInertia[i]', 'rotors counted twice', 'stability'),
   control(
-    'slopes',
-    'mimic.multiplier * mimic.multiplier',
-    'mimic.multiplier',
-    'a follower’s rotor with its ratio unsquared',
-    'stability',
-  ),
-  control(
-    'fields',
+    'limit-fields',
     "if (torque.how !== 'each') {",
     "if (torque.how === 'each') {",
     'joints are scaled together where each was to be clamped',
@@ -225,8 +210,8 @@ export const controlMutations: readonly Mutation[] = [
   ),
   control(
     'continuous',
-    'spring: (IMAGINARY_AXIS / h) ** 2',
-    'spring: (REAL_AXIS / h) ** 2',
+    'spring: (rk4Range.imaginary / h) ** 2',
+    'spring: (rk4Range.real / h) ** 2',
     'a spring bounded by the real axis',
     'continuous',
   ),

@@ -5,27 +5,6 @@ const plant = breakerOf('toolkit/src/plant');
 
 export const plantMutations: readonly Mutation[] = [
   plant(
-    'joints',
-    'rotorInertia[i] += ratio * ratio * body.rotorInertia;',
-    'rotorInertia[i] += ratio * body.rotorInertia;',
-    "a follower's rotor with its ratio unsquared",
-    'joints',
-  ),
-  plant(
-    'joints',
-    'coulomb[i] += Math.abs(ratio) * body.friction;',
-    'coulomb[i] += ratio * body.friction;',
-    "a follower's friction helps its master",
-    'joints',
-  ),
-  plant(
-    'joints',
-    'return multiplier > 0 ? ends : [ends[1], ends[0]];',
-    'return ends;',
-    "a reversed follower's stops the wrong way round",
-    'joints',
-  ),
-  plant(
     'trace',
     'G.sub(drive[i], G.mul(viscous[i], vi))',
     'G.sub(drive[i], vi)',
@@ -153,15 +132,8 @@ export const plantMutations: readonly Mutation[] = [
   ),
   plant(
     'explicit-damping',
-    'M[i * nv + i] += rotorInertia[i] - own[i];',
-    'M[i * nv + i] += rotorInertia[i];',
-    'rotors counted twice where damping is judged',
-    'explicit-damping',
-  ),
-  plant(
-    'explicit-damping',
-    'power = scaled(product(power, power, size), size)',
-    'power = scaled(power, size)',
+    '[values[nv - 1], vectors[nv - 1]]',
+    '[values[0], vectors[0]]',
     'the damping of all joints together is never too much',
     'explicit-damping',
   ),

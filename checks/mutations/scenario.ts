@@ -20,13 +20,6 @@ export const scenarioMutations: readonly Mutation[] = [
   ),
   scenario(
     'elements',
-    'rows[k] = world[k] + wy * z - wz * y;',
-    'rows[k] = world[k] - wy * z + wz * y;',
-    'the mass of a point with its lever arm backwards',
-    'parts',
-  ),
-  scenario(
-    'elements',
     'const mass = 1 / Math.max(values[k], least);',
     'const mass = 1 / values[k];',
     'a mass without bound where a point cannot move',
@@ -117,13 +110,6 @@ export const scenarioMutations: readonly Mutation[] = [
     'for (const assignment of overrides.slice(0, 1)) {',
     'only the first override counts',
     'load',
-  ),
-  scenario(
-    'joints',
-    "return body.type === 'prismatic' ? sliding : turning;",
-    'return turning;',
-    'a slide set in radians',
-    'assemble',
   ),
   scenario(
     'joints',

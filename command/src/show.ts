@@ -10,8 +10,8 @@ import {
   massMatrix,
   modelOf,
   type Placement,
+  standardGravity,
 } from 'pliant/model';
-import { STANDARD_GRAVITY } from 'pliant/plant';
 import { nearest, printable } from 'pliant/problem';
 import { type Joint, type Pose, type Robot, readRobot } from 'pliant/robot';
 import { longestChainEnd, positionsInLine, positionsInText } from 'pliant/scenario';
@@ -129,7 +129,7 @@ export function describeRobot(robot: Robot, model: Model, q: readonly number[], 
     Array.from({ length: rows }, (_, i) => flat.slice(i * nv, (i + 1) * nv));
   const frame = model.frames.find((f) => f.name === frameName) ?? model.frames[0];
   const { mass, centre } = centreOfMass(numbers, model, q);
-  const held = gravityTorque(numbers, model, q, STANDARD_GRAVITY);
+  const held = gravityTorque(numbers, model, q, standardGravity);
   return {
     name: robot.name,
     format: robot.source.format,
@@ -147,7 +147,7 @@ export function describeRobot(robot: Robot, model: Model, q: readonly number[], 
     frames: Object.fromEntries(
       model.frames.map((f) => [f.name, shownPose(framePlacement(numbers, kinematics, f))]),
     ),
-    gravity: STANDARD_GRAVITY,
+    gravity: standardGravity,
     gravityTorque: Object.fromEntries(model.velocityNames.map((name, i) => [name, held[i]])),
     massMatrix: matrix(massMatrix(numbers, model, q), nv),
     jacobian: {

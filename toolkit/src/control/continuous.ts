@@ -5,18 +5,24 @@
  *     R(z) = 1 + z + z²/2 + z³/6 + z⁴/24,   z = h λ,
  *
  * and |R(z)| ≤ 1 holds on the real axis down to −2.785 (a damper: λ = −d/m) and on the imaginary one up to √8 (a
- * spring: λ = ±i √(k/m)) (Hairer and Wanner, Solving Ordinary Differential Equations II, section IV.2). All elements
- * together: the spectral radius of R(h A), A the matrix of the first-order system.
+ * spring: λ = ±i √(k/m)), see {@link rk4Range}. All elements together: the spectral radius of R(h A), A the matrix of the first-order system.
  */
-import { diagonalMatrix, generalisedEigen, matrixProduct, numbers, spectralRadius } from '../math/index.js';
+import {
+  diagonalMatrix,
+  generalisedEigen,
+  matrixProduct,
+  numbers,
+  rk4Range,
+  spectralRadius,
+} from '../math/index.js';
 import { applyGain, inner } from '../mechanism/index.js';
+import { massMatrixWithRotors } from '../model/index.js';
 import type { Problem } from '../problem/index.js';
 import type { Design } from './design.js';
 import {
   busiestJoint,
   elementLimit,
   type GainLimit,
-  inertiaMatrix,
   type Part,
   partsOf,
   type Solver,
@@ -35,10 +41,6 @@ export interface ContinuousOptions {
   readonly jointDamping?: readonly number[];
 }
 
-/** Where |R| = 1 on the real axis, z³ + 4 z² + 12 z + 24 = 0, and on the imaginary one, y⁶ = 8 y⁴ (z = i y). */
-const REAL_AXIS = 2.785293563405282;
-const IMAGINARY_AXIS = 2.8284271247461903;
-
 /**
  * Warnings with the design's `period` as the step, where it is unstable: one for each element that is so by itself,
  * else one for all together, joint damping with them. None for what the joint damping does alone. Of a design that
@@ -49,7 +51,7 @@ export function continuousProblems(design: Design, options: ContinuousOptions = 
   const { nv } = model;
   if (model.massless.length > 0 && options.rotorInertia === undefined) return [];
   const q = options.q ?? model.neutral;
-  const M = inertiaMatrix(model, q, options.rotorInertia);
+  const M = massMatrixWithRotors(model, q, options.rotorInertia);
   const solve = solverOf(M, nv);
   const parts = partsOf(design, q);
   const K = slopeOf(parts, 'stiffness', nv);
@@ -58,7 +60,7 @@ export function continuousProblems(design: Design, options: ContinuousOptions = 
   const radius = stepRadius(K, D, solve, nv, h);
   // A damper that is too strong by itself may be stable with a spring: the range is widest off the real axis.
   if (parts.length === 0 || radius <= stableRadius) return [];
-  const most = { damper: REAL_AXIS / h, spring: (IMAGINARY_AXIS / h) ** 2 };
+  const most = { damper: rk4Range.real / h, spring: (rk4Range.imaginary / h) ** 2 };
   const alone = parts.flatMap((part) => elementLimit(model, part, M, solve, most) ?? []);
   if (!alone.every((limit) => limit.stable)) {
     return alone.filter((limit) => !limit.stable).map((limit) => elementProblem(limit, h));
@@ -124,7 +126,7 @@ function stepRadius(
 }
 
 /** Weights of D and K by which the greatest eigenvalue of one form shows the direction that diverges. */
-const shares = (h: number) => ({ damping: h / REAL_AXIS, stiffness: (h / IMAGINARY_AXIS) ** 2 });
+const shares = (h: number) => ({ damping: h / rk4Range.real, stiffness: (h / rk4Range.imaginary) ** 2 });
 
 function fastestMode(
   K: readonly number[],

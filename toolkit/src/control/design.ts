@@ -13,7 +13,7 @@ export interface Design {
   readonly model: Model;
   /** Nominal tick, s: how long a torque is held. */
   readonly period: number;
-  /** Acceleration of free fall in the world, m/s²; [0, 0, −9.81] by default. */
+  /** Acceleration of free fall in the world, m/s²; {@link standardGravity} by default. */
   readonly gravity?: readonly [number, number, number];
   /** Names are unique among points and elements; `world` is the world's origin and axes, always there. */
   readonly points: readonly PointDesign[];
@@ -107,5 +107,3 @@ export interface GuardsDesign {
 /** Values of the output `fault`; a joint state is lost where it is not finite, or beyond what sines are known for. */
 export const faults = ['none', 'joint state lost', 'law not finite'] as const;
 export type Fault = (typeof faults)[number];
-
-export const standardGravity: readonly [number, number, number] = [0, 0, -9.81];

@@ -3,8 +3,8 @@ import { accurateAngle, generalisedEigen, numbers } from '../math/index.js';
 import { chain, noise, randomState, sevenJoints } from '../mechanism/arms.test.helper.js';
 import { gravityTorque, type Model, massMatrix } from '../model/index.js';
 import { everything, Kernel, reaching } from './designs.test.helper.js';
-import { holdStiffness, soundState } from './guards.js';
-import { allFinite, brakeDamping, type Design, faults, type Reaction } from './index.js';
+import { allFinite, brakeDamping, holdStiffness, soundState } from './guards.js';
+import { type Design, faults, type Reaction } from './index.js';
 
 const lost = faults.indexOf('joint state lost');
 const unlawful = faults.indexOf('law not finite');

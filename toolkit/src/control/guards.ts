@@ -8,7 +8,7 @@ import {
   pairwise,
   solveDefinite,
 } from '../math/index.js';
-import { type Model, massMatrix } from '../model/index.js';
+import { type Model, massMatrix, slides } from '../model/index.js';
 
 const LARGEST = 1.7976931348623157e308;
 
@@ -37,8 +37,9 @@ function farthest(model: Model): (number | undefined)[] {
   const most = model.positionUnits.map((unit): number | undefined =>
     unit === 'rad' ? accurateAngle : undefined,
   );
-  for (const { type, mimic } of model.bodies) {
-    if (mimic === undefined || mimic.multiplier === 0 || type === 'prismatic') continue;
+  for (const body of model.bodies) {
+    const { mimic } = body;
+    if (mimic === undefined || mimic.multiplier === 0 || slides(body)) continue;
     const leader = model.bodies[mimic.of].q;
     const reach = (accurateAngle - Math.abs(mimic.offset)) / Math.abs(mimic.multiplier);
     most[leader] = min(numbers, most[leader] ?? reach, reach);

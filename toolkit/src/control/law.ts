@@ -9,7 +9,6 @@ import {
   type ElementDeclaration,
   type Ends,
   type Engaged,
-  elementOf,
   engage,
   type JointState,
   LoadSums,
@@ -31,6 +30,7 @@ import {
   wraps,
 } from '../model/index.js';
 import type { Design, ElementDesign, PointDesign } from './design.js';
+import { declarationOf, jointOf } from './element.js';
 
 /** Where the law finds the numbers that are not baked in. */
 export interface Slots<S> {
@@ -67,13 +67,6 @@ export function ordered(design: Design): Design {
     points: byName(design.points),
     elements: byName(design.elements),
   };
-}
-
-/** The declaration of an element; throws where there is none (a design that was not checked). */
-export function declarationOf(element: ElementDesign): ElementDeclaration {
-  const declaration = elementOf(element.family, element.kind);
-  if (declaration === undefined) throw new Error(`control: there is no ${element.family}: ${element.kind}`);
-  return declaration;
 }
 
 /** The law at q (nq) and v (nv). The design is taken as checked and ordered. */
@@ -141,15 +134,20 @@ function endsOf<S>(
     to: site(joins.to),
     at: site(joins.at),
     axes: site(joins.axes),
-    joint: joins.joint === undefined ? undefined : jointState(model, joins.joint, q, v),
+    joint: joins.joint === undefined ? undefined : jointState(model, element, q, v),
     target,
   };
 }
 
-function jointState<S>(model: Model, name: string, q: readonly S[], v: readonly S[]): JointState<S> {
-  const body = model.bodies.find((b) => b.joint === name);
+function jointState<S>(
+  model: Model,
+  element: ElementDesign,
+  q: readonly S[],
+  v: readonly S[],
+): JointState<S> {
+  const body = jointOf(model, element);
   if (body === undefined || body.nv !== 1 || body.nq !== 1) {
-    throw new Error(`control: ${name} is no joint with one position of its own`);
+    throw new Error(`control: ${element.joins.joint} is no joint with one position of its own`);
   }
   return { index: body.v, position: q[body.q], velocity: v[body.v], continuous: wraps(model, body) };
 }

@@ -2,14 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { numbers } from '../math/index.js';
 import { chain, noise, randomState } from '../mechanism/arms.test.helper.js';
 import { element, everything, Kernel, reaching } from './designs.test.helper.js';
-import {
-  capNorm,
-  clampToLimits,
-  type Design,
-  designProblems,
-  elementTorques,
-  scaleToLimits,
-} from './index.js';
+import { type Design, designProblems, elementTorques } from './index.js';
+import { capNorm, clampToLimits, scaleToLimits } from './limits.js';
 
 const still = [0, 0];
 /** One joint about +y that carries 2 kg at 0.25 m. */

@@ -1,9 +1,10 @@
 /** The law of a design as it stands, evaluated with numbers. */
 import { numbers } from '../math/index.js';
-import { frameOf } from '../model/index.js';
+import { frameOf, pointInBody } from '../model/index.js';
 import type { Design } from './design.js';
-import { controlLaw, declarationOf, type Law, ordered, type Slots, torquesOf } from './law.js';
-import { mountOffset, mountTurn, worldTurn } from './mount.js';
+import { declarationOf, parameterOf } from './element.js';
+import { controlLaw, type Law, ordered, type Slots, torquesOf } from './law.js';
+import { mountTurn, worldTurn } from './mount.js';
 
 /** The numbers of the design itself; points that move stand still where the design puts them. */
 export function designSlots(design: Design): Slots<number> {
@@ -11,7 +12,7 @@ export function designSlots(design: Design): Slots<number> {
     mounting(point) {
       const frame = frameOf(design.model, point.frame as string);
       return {
-        ...(point.at === undefined ? {} : { offset: mountOffset(numbers, frame, point.at) }),
+        ...(point.at === undefined ? {} : { offset: pointInBody(numbers, frame, point.at) }),
         ...(point.attitude === undefined ? {} : { turn: mountTurn(numbers, frame, point.attitude) }),
       };
     },
@@ -22,8 +23,8 @@ export function designSlots(design: Design): Slots<number> {
     parameters(element) {
       const values: Record<string, readonly number[]> = {};
       for (const parameter of declarationOf(element).parameters) {
-        const given = element.parameters[parameter.name] ?? parameter.default;
-        if (given !== undefined) values[parameter.name] = typeof given === 'number' ? [given] : given;
+        const given = parameterOf(element, parameter);
+        if (given !== undefined) values[parameter.name] = given;
       }
       return values;
     },

@@ -2,9 +2,11 @@
 import type { FieldSpec, ProgramBuilder } from '../graph/index.js';
 import { type Algebra, numbers, type Vec3 } from '../math/index.js';
 import { coordinates } from '../mechanism/index.js';
-import { potentialEnergy } from '../model/index.js';
-import { type Design, standardGravity } from './design.js';
-import { type ControlFields, slides, unitFor, wxyz, xyz } from './fields.js';
+import { potentialEnergy, slides, standardGravity } from '../model/index.js';
+import type { Design } from './design.js';
+import { jointOf, unitAt } from './element.js';
+import { wxyz, xyz } from './element-fields.js';
+import type { ControlFields } from './fields.js';
 import { type Store, storesOf } from './flows.js';
 import { type Acting, controlLaw, type Law, ordered } from './law.js';
 import { capNorm } from './limits.js';
@@ -129,10 +131,9 @@ function seeElement<S>(
   { element, declaration, effect, stated }: Acting<S>,
   see: (spec: Omit<FieldSpec, 'region'>, values: () => readonly S[]) => void,
 ): void {
-  const { name, joins } = element;
+  const { name } = element;
   const { coordinate: kind } = declaration;
-  const sliding = slides(design.model, joins.joint);
-  const unit = unitFor(coordinates[kind].unit, sliding);
+  const unit = unitAt(design.model, element, coordinates[kind].unit);
   const { value, rate } = stated.reading;
   const shape = { size: value.length, ...(value.length === 3 ? { labels: xyz } : {}) };
   if (kind !== 'place') {
@@ -142,7 +143,8 @@ function seeElement<S>(
     const rateUnit = kind === 'attitude-quaternion' || kind === 'attitude-plain' ? 'rad/s' : `${unit}/s`;
     see({ name: `${name}.rate`, ...shape, unit: rateUnit, meaning: `Rate of the ${what}` }, () => rate);
   }
-  const turning = kind.startsWith('attitude') || (kind === 'joint' && !sliding);
+  const joint = jointOf(design.model, element);
+  const turning = joint === undefined ? kind.startsWith('attitude') : !slides(joint);
   const effort = turning ? 'torque' : 'force';
   if (!declaration.parameters.some((p) => p.name === effort)) {
     const meaning = 'On the robot';

@@ -12,17 +12,15 @@ import {
 } from '../model/index.js';
 import { element, everything, Kernel, reaching } from './designs.test.helper.js';
 import {
-  controlLaw,
   controlMemory,
   controlProgram,
   type Design,
   designProblems,
-  designSlots,
   elementTorques,
   observedFields,
-  ordered,
-  torquesOf,
 } from './index.js';
+import { controlLaw, ordered, torquesOf } from './law.js';
+import { designSlots } from './numeric.js';
 
 const bytes = (memory: Float64Array) => new Uint8Array(memory.buffer, memory.byteOffset, memory.byteLength);
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>) =>

@@ -1,8 +1,9 @@
 /** A design as a program: `prepare`, `step`, `observe`. */
 import { type Program, ProgramBuilder } from '../graph/index.js';
 import type { Design } from './design.js';
-import { declareFields, memories, type ProgramOptions } from './fields.js';
+import { declareFields, type ProgramOptions } from './fields.js';
 import { ordered } from './law.js';
+import { memories } from './limit-fields.js';
 import { inverseLimit } from './limits.js';
 import { observeProcedures } from './observe.js';
 import { FieldReader, preparePoints } from './slots.js';

@@ -12,12 +12,13 @@
  */
 
 import { generalisedEigen, numbers } from '../math/index.js';
+import { massMatrixWithRotors } from '../model/index.js';
 import type { Problem } from '../problem/index.js';
 import type { Design } from './design.js';
 import { torquesOf } from './law.js';
 import { capNorm } from './limits.js';
 import { evaluateLaw } from './numeric.js';
-import { inertiaMatrix, partsOf, short, slopeOf } from './slopes.js';
+import { partsOf, short, slopeOf } from './slopes.js';
 
 export interface RateOptions {
   /** Configuration of the start (nq); the model's neutral one by default. */
@@ -31,7 +32,7 @@ export function springRates(design: Design, options: RateOptions = {}): number[]
   const { model } = design;
   const { nv } = model;
   const q = options.q ?? model.neutral;
-  const M = inertiaMatrix(model, q, options.rotorInertia);
+  const M = massMatrixWithRotors(model, q, options.rotorInertia);
   const torque = startTorque(design, q);
   const { values, vectors } = generalisedEigen(slopeOf(partsOf(design, q), 'stiffness', nv), M, nv);
   const rates = new Array<number>(nv).fill(0);

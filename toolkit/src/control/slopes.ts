@@ -4,9 +4,9 @@
  */
 import { factorDefinite, numbers, solveDefinite, symmetricEigen } from '../math/index.js';
 import { applyGain } from '../mechanism/index.js';
-import { type Model, massMatrix } from '../model/index.js';
+import type { Model } from '../model/index.js';
 import type { Design, ElementDesign } from './design.js';
-import { declarationOf } from './law.js';
+import { declarationOf, unitAt } from './element.js';
 import { evaluateLaw } from './numeric.js';
 
 /** What one spring or damper may have to be stable, all others left out. */
@@ -24,26 +24,6 @@ export interface GainLimit {
   /** Joint (entry of v) that moves most in that direction, by kinetic energy. */
   readonly joint: string;
   readonly stable: boolean;
-}
-
-/** M(q), with the rotors that are given in place of the model's own; row-major. */
-export function inertiaMatrix(
-  model: Model,
-  q: readonly number[],
-  rotorInertia: readonly number[] | undefined,
-): number[] {
-  const { nv } = model;
-  const M = massMatrix(numbers, model, q);
-  if (rotorInertia === undefined) return M;
-  const own = new Array<number>(nv).fill(0);
-  for (const body of model.bodies) {
-    const { mimic } = body;
-    const at = mimic === undefined ? body.v : model.bodies[mimic.of].v;
-    const factor = mimic === undefined ? 1 : mimic.multiplier * mimic.multiplier;
-    for (let k = 0; k < (mimic === undefined ? body.nv : 1); k++) own[at + k] += factor * body.rotorInertia;
-  }
-  for (let i = 0; i < nv; i++) M[i * nv + i] += rotorInertia[i] - own[i];
-  return M;
 }
 
 /** One spring or damper, in joint space Jᵀ G J: G its stiffness or damping and J (rows) the rates of its reading. */
@@ -170,14 +150,13 @@ export function elementLimit(
   const { rate, direction } = fastest(part, solve);
   if (declared === undefined || !(rate > 1e-12 * gain)) return undefined;
   const family = parameter === 'damping' ? 'damper' : 'spring';
-  const sliding = model.bodies.find((b) => b.joint === element.joins.joint)?.type === 'prismatic';
   return {
     element: element.name,
     family,
     parameter,
     gain,
     limit: (gain * most[family]) / rate,
-    unit: typeof declared.unit === 'string' ? declared.unit : declared.unit[sliding ? 1 : 0],
+    unit: unitAt(model, element, declared.unit),
     inertia: gain / rate,
     joint: busiestJoint(model, direction, M),
     stable: rate < most[family],

@@ -2,11 +2,12 @@
 import type { Field, Node, ProgramBuilder } from '../graph/index.js';
 import type { Mat3, Quaternion, Vec3 } from '../math/index.js';
 import type { Mounting, Parameters, WorldMotion } from '../mechanism/index.js';
-import { frameOf, type Model } from '../model/index.js';
+import { frameOf, type Model, pointInBody } from '../model/index.js';
 import type { Design, ElementDesign, PointDesign } from './design.js';
-import type { ControlFields, PointFields } from './fields.js';
+import type { PointFields } from './element-fields.js';
+import type { ControlFields } from './fields.js';
 import type { Slots } from './law.js';
-import { mountOffset, mountTurn, worldTurn } from './mount.js';
+import { mountTurn, worldTurn } from './mount.js';
 
 /** Loads each field once, at the top of the procedure, so that every use is the same node. */
 export class FieldReader {
@@ -99,7 +100,7 @@ function preparePoint(
   if (point.frame !== undefined) {
     const frame = frameOf(model, point.frame);
     if (at !== undefined && offset !== undefined) {
-      program.storeAll(offset, mountOffset(graph, frame, read.vector(at)));
+      program.storeAll(offset, pointInBody(graph, frame, read.vector(at)));
     }
     if (attitude !== undefined && turn !== undefined) {
       program.storeAll(turn, mountTurn(graph, frame, read.quaternion(attitude)));

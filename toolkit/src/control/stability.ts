@@ -16,14 +16,13 @@
  */
 import { generalisedEigen, numbers, spectralRadius } from '../math/index.js';
 import { applyGain, inner } from '../mechanism/index.js';
-import type { Model } from '../model/index.js';
+import { type Model, massMatrixWithRotors } from '../model/index.js';
 import type { Problem } from '../problem/index.js';
 import type { Design } from './design.js';
 import {
   busiestJoint,
   elementLimit,
   type GainLimit,
-  inertiaMatrix,
   type Part,
   partsOf,
   type Solver,
@@ -59,7 +58,7 @@ export function tickStability(design: Design, options: TickOptions = {}): TickVe
   const { model, period } = design;
   const q = options.q ?? model.neutral;
   const beta = (1 + 1 / (options.stepsPerTick ?? 1)) / 2;
-  const inertia = inertiaMatrix(model, q, options.rotorInertia);
+  const inertia = massMatrixWithRotors(model, q, options.rotorInertia);
   const solve = solverOf(inertia, model.nv);
   const parts = partsOf(design, q);
   const most = { damper: 2 / period, spring: 4 / ((2 * beta - 1) * period * period) };

@@ -6,6 +6,7 @@ export * from './matrix.js';
 export * from './numbers.js';
 export * from './pairwise.js';
 export * from './rotation.js';
+export * from './runge-kutta.js';
 export * from './spatial.js';
 export * from './spectral-radius.js';
 export * from './symmetric-eigen.js';

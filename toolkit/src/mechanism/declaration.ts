@@ -7,6 +7,7 @@
  * transposed derivative puts that force back on the bodies (see coordinate.ts).
  */
 import type { Algebra } from '../math/index.js';
+import type { JointUnits } from '../model/index.js';
 
 /**
  * spring: stores energy. damper: takes energy out, never puts any in. source: may put energy in.
@@ -50,7 +51,7 @@ export interface CoordinateShape {
   readonly optional: readonly End[];
   readonly size: 1 | 3;
   /** SI; for a joint that of a turning and that of a sliding one. */
-  readonly unit: string | readonly [turning: string, sliding: string];
+  readonly unit: string | JointUnits;
 }
 
 export const coordinates: Readonly<Record<CoordinateKind, CoordinateShape>> = {
@@ -92,7 +93,7 @@ export interface ParameterDeclaration {
   /** `stiffness`; also the key in a scenario and the end of the slot's name, `reach.stiffness`. */
   readonly name: string;
   /** SI. On a joint element the first holds for a turning joint and the second for a sliding one. */
-  readonly unit: string | readonly [turning: string, sliding: string];
+  readonly unit: string | JointUnits;
   /** The shapes that may be given. */
   readonly shapes: readonly ParameterShape[];
   /** Allowed values of every entry, both ends included (eigenvalues of a matrix). */

@@ -10,6 +10,7 @@ import {
   type Primitive,
   sub3,
   type Twist,
+  type Vec3,
 } from '../math/index.js';
 import { nearest } from '../problem/index.js';
 import type { Kinematics } from './forward-kinematics.js';
@@ -31,6 +32,12 @@ export function frameOf(model: Model, name: string): Frame {
   throw new Error(
     `no frame ${JSON.stringify(name)} in ${model.name}${near === undefined ? '' : `; did you mean ${near}?`}`,
   );
+}
+
+/** The point `at` (m) of a frame in its body's frame; in the world where no body carries it. */
+export function pointInBody<S>(A: Primitive<S>, frame: Frame, at: Vec3<S>): Vec3<S> {
+  const { position, rotation } = frame.placement;
+  return add3(A, lift3(A, position), mulMatVec(A, liftMat3(A, rotation), at));
 }
 
 /** Pose of a frame in the world. */

@@ -4,9 +4,12 @@ import { bodyMoments, type Loads } from './loads.js';
 import type { Model } from './model.js';
 import { along, turnVector, turnVectorBack } from './turn.js';
 
+/** Acceleration of free fall in the world where nothing else is said, m/s²; z is up. */
+export const standardGravity: Vec3<number> = [0, 0, -9.81];
+
 /**
  * Joint forces that hold the model at rest under gravity alone, g(q); `gravity` is the acceleration of free
- * fall in the world (0, 0, −9.81).
+ * fall in the world ({@link standardGravity}).
  *
  * In body axes: h_B, the first moment of B and everything it carries, about B's origin, comes down the tree,
  * h_P = h + Σ (m_B·r + R·h_B), gravity goes up, g_B = Rᵀ g_P. The joint holds the force −m·g and the torque

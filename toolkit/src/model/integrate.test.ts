@@ -15,6 +15,7 @@ import {
   vector,
   zoo,
 } from './made.test.helper.js';
+import { normalise } from './normalise.js';
 
 const PI = 3.141592653589793;
 
@@ -49,6 +50,16 @@ describe('the configuration manifold', () => {
         return [...moved, ...difference(G, model, x.slice(0, model.nq), moved)];
       });
       expect(apart(graph, [...integrate(N, model, q, v, 0.3), ...v.map((x) => 0.3 * x)])).toBeLessThan(1e-14);
+    });
+
+    it(`is reached from beside it: ${given.name}`, () => {
+      const model = made(given);
+      const { q, next } = someState(model, 94);
+      expect(apart(normalise(N, model, q), q)).toBeLessThan(1e-15);
+      const beside = integrate(N, model, q, vector(next, model.nv), 0.2);
+      // Attitudes of another length are the same attitudes; nothing else may change.
+      const stretched = beside.map((x, i) => (model.positionUnits[i] === '' ? 1.7 * x : x));
+      expect(apart(normalise(N, model, stretched), beside)).toBeLessThan(1e-15);
     });
 
     it(`has the rates that integrate has: ${given.name}`, () => {

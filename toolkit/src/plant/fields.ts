@@ -1,8 +1,14 @@
 /** The fields of a rigid plant's program, declared in one place. */
 import type { Field, ProgramBuilder } from '../graph/index.js';
 import type { Vec3 } from '../math/index.js';
-import type { Model } from '../model/index.js';
-import { type JointProperties, jointProperties, type Stop } from './joints.js';
+import {
+  type JointProperties,
+  jointProperties,
+  type Model,
+  type Stop,
+  standardGravity,
+  velocityEntryUnits,
+} from '../model/index.js';
 
 /** A place at which the robot can be pushed. */
 export interface PushPlace {
@@ -31,7 +37,7 @@ export interface RigidOptions {
   /** h, s. */
   readonly step: number;
   readonly method?: Method;
-  /** Acceleration of free fall in the world, m/s²; [0, 0, −9.81] by default. A component that is 0 has no slot. */
+  /** Acceleration of free fall in the world, m/s²; {@link standardGravity} by default. A component that is 0 has no slot. */
   readonly gravity?: Vec3<number>;
   /**
    * In place of what the model says, one number for each entry of v. A property that is 0 for all joints is left
@@ -100,8 +106,6 @@ export interface PayloadFields {
   readonly inertia: Field;
 }
 
-export const STANDARD_GRAVITY: Vec3<number> = [0, 0, -9.81];
-
 export function declareFields(p: ProgramBuilder, model: Model, options: RigidOptions): RigidFields {
   const { nq, nv } = model;
   const own = jointProperties(model);
@@ -118,18 +122,21 @@ export function declareFields(p: ProgramBuilder, model: Model, options: RigidOpt
     if (given[key].every((x) => x === 0)) return undefined;
     return p.field({ name, region: 'parameters', size: nv, unit, labels, initial: given[key], meaning });
   };
-  const slides = (sliding: string, turning: string): string[] =>
-    model.forceUnits.map((unit) => (unit === 'N' ? sliding : turning));
   return {
     step: p.field({ name: 'step', region: 'parameters', unit: 's', initial: options.step, meaning: 'h' }),
-    gravity: declareGravity(p, options.gravity ?? STANDARD_GRAVITY),
+    gravity: declareGravity(p, options.gravity ?? standardGravity),
     rotorInertia: property(
       'rotorInertia',
       'rotorInertia',
-      slides('kg', 'kg m2'),
+      velocityEntryUnits(model, ['kg m2', 'kg']),
       'rotor inertia felt at the joint',
     ),
-    viscous: property('viscous', 'damping', slides('N s/m', 'N m s/rad'), 'viscous joint damping'),
+    viscous: property(
+      'viscous',
+      'damping',
+      velocityEntryUnits(model, ['N m s/rad', 'N s/m']),
+      'viscous joint damping',
+    ),
     coulomb: property('coulomb', 'coulomb', model.forceUnits, 'Coulomb joint friction'),
     stops: stops.length === 0 ? undefined : declareStops(p, model, stops),
     payloads: (options.payloads ?? []).map((place) => declarePayload(p, place)),

@@ -1,9 +1,8 @@
 import { formatNumber } from '../math/index.js';
-import type { Model } from '../model/index.js';
+import { jointProperties, type Model, masterOf, velocityEntryUnits } from '../model/index.js';
 import { hasErrors, type Problem } from '../problem/index.js';
 import { unstableDamping } from './explicit-damping.js';
 import type { RigidOptions } from './fields.js';
-import { jointProperties, masterOf } from './joints.js';
 
 /**
  * What keeps a model from being simulated with these options, and warnings of what cannot be stable about q (the
@@ -79,8 +78,9 @@ export function rigidProblems(
 function dampingProblems(model: Model, options: RigidOptions, q: readonly number[]): Problem[] {
   if (options.method !== 'rk4') return [];
   const { damping, rotorInertia } = { ...jointProperties(model), ...options.joints };
+  const units = velocityEntryUnits(model, ['N m s/rad', 'N s/m']);
   return unstableDamping(model, q, damping, rotorInertia, options.step).map(({ index, most, alone }) => {
-    const unit = model.forceUnits[index] === 'N' ? 'N s/m' : 'N m s/rad';
+    const unit = units[index];
     const joint = model.velocityNames[index];
     const step = `${formatNumber(options.step * 1e3)} ms`;
     return {

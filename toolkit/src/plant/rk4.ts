@@ -9,8 +9,8 @@
  * stops (order 1 for that step alone), with the torque of the first stage.
  */
 import type { Field, Node } from '../graph/index.js';
-import { factorDefinite, normalised, type Quaternion, solveDefinite } from '../math/index.js';
-import { configurationRate, type Model } from '../model/index.js';
+import { factorDefinite, solveDefinite } from '../math/index.js';
+import { configurationRate, normalise } from '../model/index.js';
 import type { RigidTrace } from './trace.js';
 
 /** When each stage stands in the step, how far it then moves the state on, and its weight in the sum. */
@@ -103,15 +103,10 @@ export function traceStages(plant: RigidTrace): void {
 function finish(plant: RigidTrace, integrals: readonly Integral[], firstTorque: Field | undefined): void {
   const { p, model, fields } = plant;
   const G = p.graph;
-  for (const at of quaternionsOf(model)) {
-    const unit = normalised(
-      G,
-      [0, 1, 2, 3].map((i) => p.load(fields.q, at + i)) as unknown as Quaternion<Node>,
-    );
-    unit.forEach((x, i) => {
-      p.store(fields.q, at + i, x);
-    });
-  }
+  const reached = p.loadAll(fields.q);
+  normalise(G, model, reached).forEach((x, i) => {
+    if (x !== reached[i]) p.store(fields.q, i, x);
+  });
   if (fields.stops === undefined || firstTorque === undefined) return;
   let beyond: Node = G.constant(0);
   fields.stops.joints.forEach((stop, k) => {
@@ -123,13 +118,5 @@ function finish(plant: RigidTrace, integrals: readonly Integral[], firstTorque: 
     for (const { field, start } of integrals) p.storeAll(field, p.loadAll(start));
     p.storeAll(fields.torque, p.loadAll(firstTorque));
     p.call('stopStep');
-  });
-}
-
-/** Where quaternions begin in q. */
-function quaternionsOf(model: Model): number[] {
-  return model.bodies.flatMap((body) => {
-    if (body.mimic !== undefined) return [];
-    return body.type === 'spherical' ? [body.q] : body.type === 'free' ? [body.q + 3] : [];
   });
 }

@@ -1,6 +1,6 @@
 /** The chain of joints from the base to a tool: which link ends it, how far it reaches. */
-import { add3, mulMatVec, norm3, numbers, sub3, type Vec3 } from '../math/index.js';
-import { type Frame, forwardKinematics, framePlacement, type Model } from '../model/index.js';
+import { norm3, numbers, sub3, type Vec3 } from '../math/index.js';
+import { type Frame, forwardKinematics, type Model, pointPosition } from '../model/index.js';
 
 /**
  * The bodies from the base to `body` that move by themselves, in that order. Fingers are left out: what follows
@@ -76,8 +76,7 @@ export function reachOf(
   const kinematics = forwardKinematics(numbers, model, q);
   const chain: number[] = [];
   for (let at = end.frame.body; at >= 0; at = model.bodies[at].parent) chain.unshift(at);
-  const placed = framePlacement(numbers, kinematics, end.frame);
-  const tip = add3(numbers, placed.position, mulMatVec(numbers, placed.rotation, end.at));
+  const tip = pointPosition(numbers, kinematics, end.frame, end.at);
   const first = chain.findIndex((i) => model.bodies[i].nv > 0 || model.bodies[i].mimic !== undefined);
   if (first < 0) return { centre: tip, reach: 0 };
   let reach = 0;

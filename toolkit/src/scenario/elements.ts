@@ -10,10 +10,11 @@ import {
 import {
   type Body,
   forwardKinematics,
-  frameJacobian,
   frameOf,
+  jointUnit,
   type Model,
   massMatrix,
+  pointJacobian,
   taskMobility,
 } from '../model/index.js';
 import type { Complaints } from './complaints.js';
@@ -91,7 +92,7 @@ function unitsFit(section: ElementSection, declaration: ElementDeclaration, body
   return declaration.parameters.every(({ name, unit }) => {
     const value = section[name];
     if (typeof value !== 'string' || value === 'start' || typeof unit === 'string') return true;
-    return !('fault' in readQuantity(value, unit[body.type === 'prismatic' ? 1 : 0]));
+    return !('fault' in readQuantity(value, jointUnit(body, unit)));
   });
 }
 
@@ -238,7 +239,7 @@ export function pointInertia(
   const frame = frameOf(model, point.frame as string);
   const kinematics = forwardKinematics(numbers, model, q);
   const { position } = poseAt(model, point, q);
-  const rows = pointJacobian(model, kinematics, frame, position);
+  const rows = pointJacobian(numbers, model, kinematics, frame, position);
   const { values, vectors } = symmetricEigen(
     taskMobility(numbers, massMatrix(numbers, model, q), rows, 3),
     3,
@@ -250,26 +251,6 @@ export function pointInertia(
     for (let i = 0; i < 9; i++) inertia[i] += mass * vectors[k][Math.floor(i / 3)] * vectors[k][i % 3];
   }
   return { inertia: inertia as unknown as Mat3<number>, blocked: values[0] < least };
-}
-
-/** Linear Jacobian (3 × nv) of the point of a frame's body that is at `position` in the world. */
-function pointJacobian(
-  model: Model,
-  kinematics: ReturnType<typeof forwardKinematics<number>>,
-  frame: ReturnType<typeof frameOf>,
-  position: readonly number[],
-): number[] {
-  const world = frameJacobian(numbers, model, kinematics, frame, 'world');
-  const { nv } = model;
-  const [x, y, z] = position;
-  const rows = new Array<number>(3 * nv);
-  for (let k = 0; k < nv; k++) {
-    const [wx, wy, wz] = [3, 4, 5].map((r) => world[r * nv + k]);
-    rows[k] = world[k] + wy * z - wz * y;
-    rows[nv + k] = world[nv + k] + wz * x - wx * z;
-    rows[2 * nv + k] = world[2 * nv + k] + wx * y - wy * x;
-  }
-  return rows;
 }
 
 /** A joint's name as a part of an element's. */

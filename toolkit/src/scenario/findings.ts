@@ -7,7 +7,7 @@ import {
   tickProblems,
 } from '../control/index.js';
 import { formatNumber, formatQuantity, norm3, numbers, sub3, type Vec3 } from '../math/index.js';
-import { gravityTorque } from '../model/index.js';
+import { gravityTorque, jointUnit } from '../model/index.js';
 import type { Problem } from '../problem/index.js';
 import type { RunEvent } from '../run/index.js';
 import { reachOf } from './chain.js';
@@ -100,7 +100,7 @@ function startInsideLimits({ model, start }: Draft, scenario: Scenario, complain
     const { lower = Number.NEGATIVE_INFINITY, upper = Number.POSITIVE_INFINITY } = body.limits ?? {};
     const q = start[body.q];
     if (body.type === 'continuous' || (q >= lower - 1e-9 && q <= upper + 1e-9)) continue;
-    const unit = body.type === 'prismatic' ? 'm' : 'rad';
+    const unit = jointUnit(body, ['rad', 'm']);
     const path = `robots.${name}.start`;
     const detail = {
       expected: `${formatNumber(lower)} … ${formatNumber(upper)} ${unit}`,

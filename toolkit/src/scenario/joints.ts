@@ -1,14 +1,11 @@
 /** What a scenario says of joints, by name and with units, as numbers in the order of the model. */
 import { readQuantity } from '../math/index.js';
-import type { Body, Model } from '../model/index.js';
+import { type Body, type JointUnits, jointUnit, type Model, slides } from '../model/index.js';
 import type { Complaints } from './complaints.js';
 import { under } from './tree.js';
 
 /** A word, one value for all joints whose unit it fits, or values by joint. */
 export type JointProperty = string | number | Readonly<Record<string, number | string>>;
-
-/** What a property is measured in on joints that turn and on joints that slide. */
-type JointUnits = readonly [turning: string, sliding: string];
 
 /** Joints that move by themselves and have one velocity: what scenarios set joint by joint. */
 export function ownJoints(model: Model): readonly Body[] {
@@ -47,11 +44,6 @@ export function jointOf(model: Model, name: string, path: string, complaints: Co
   );
 }
 
-/** The unit of a turning or of a sliding joint, as the joint is. */
-function unitOfJoint(body: Body, [turning, sliding]: JointUnits): string {
-  return body.type === 'prismatic' ? sliding : turning;
-}
-
 /** A value of a joint in SI units: of `turning` or `sliding`, as the joint does. */
 export function jointValue(
   value: number | string,
@@ -61,13 +53,13 @@ export function jointValue(
   complaints: Complaints,
 ): number | undefined {
   if (typeof value === 'number') return value;
-  const unit = unitOfJoint(body, units);
+  const unit = jointUnit(body, units);
   const read = readQuantity(value, unit);
   if (!('fault' in read)) return read.value;
   return complaints.error(
     'wrong-unit',
     path,
-    `${read.fault}, because the joint ${body.joint} ${body.type === 'prismatic' ? 'slides' : 'turns'}`,
+    `${read.fault}, because the joint ${body.joint} ${slides(body) ? 'slides' : 'turns'}`,
     {
       expected: `a number in ${unit}`,
       got: value,
@@ -95,13 +87,13 @@ export function jointNumbers(
     let fits = false;
     for (const body of joints) {
       const read =
-        typeof property === 'number' ? { value: property } : readQuantity(property, unitOfJoint(body, units));
+        typeof property === 'number' ? { value: property } : readQuantity(property, jointUnit(body, units));
       if ('fault' in read) continue;
       numbers[body.v] = read.value;
       fits = true;
     }
     if (!fits && typeof property === 'string') {
-      const expected = [...new Set(joints.map((body) => unitOfJoint(body, units)))].sort().join(' or ');
+      const expected = [...new Set(joints.map((body) => jointUnit(body, units)))].sort().join(' or ');
       complaints.error('no-joint-fits', path, 'the unit of this value fits no joint of the robot', {
         ...(expected === '' ? {} : { expected: `a number in ${expected}` }),
         got: property,

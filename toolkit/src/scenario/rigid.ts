@@ -3,8 +3,8 @@
 import type { PointDesign } from '../control/index.js';
 import type { Layout } from '../graph/index.js';
 import { parseUnit, readQuantity } from '../math/index.js';
-import type { Model } from '../model/index.js';
-import { jointProperties, type PushPlace, type RigidOptions } from '../plant/index.js';
+import { jointProperties, type Model } from '../model/index.js';
+import type { PushPlace, RigidOptions } from '../plant/index.js';
 import { type RunEvent, stepsInTick } from '../run/index.js';
 import type { Complaints } from './complaints.js';
 import { jointNumbers } from './joints.js';

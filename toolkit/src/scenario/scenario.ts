@@ -2,7 +2,8 @@
  * The scenario file: everything about a run. This file declares every key, its unit, range, default and
  * meaning once; nothing else holds a default of a scenario.
  */
-import { compensations, reactions, standardGravity } from '../control/index.js';
+import { compensations, reactions } from '../control/index.js';
+import { standardGravity } from '../model/index.js';
 import { elementSchema } from './element-schema.js';
 import { jointPositions } from './joint-positions.js';
 import { measureSchema } from './measure-schema.js';

@@ -1,6 +1,14 @@
 /** Where the joints stand at the start. */
 import { numbers } from '../math/index.js';
-import { type Body, forwardKinematics, frameJacobian, gravityTorque, type Model } from '../model/index.js';
+import {
+  type Body,
+  forwardKinematics,
+  gravityTorque,
+  type Model,
+  pointJacobian,
+  pointPosition,
+  slides,
+} from '../model/index.js';
 import type { NamedStart } from '../robot/index.js';
 import { type ChainEnd, chainTo, reachOf } from './chain.js';
 import type { Complaints } from './complaints.js';
@@ -42,7 +50,7 @@ export function startOf(
 
 /** A joint's range as far as a start pose uses it: what is open ends half a turn (half a metre) from neutral. */
 function rangeOf(model: Model, body: Body): readonly [number, number] {
-  const open = body.type === 'prismatic' ? 0.5 : 3;
+  const open = slides(body) ? 0.5 : 3;
   const middle = model.neutral[body.q];
   const { lower = middle - open, upper = middle + open } = body.limits ?? {};
   return [
@@ -87,7 +95,6 @@ export function readyPose(
   }
 
   // The order of scores is what counts, so no root is taken. A pose at a limit is bad, but still compared.
-  const at = { ...tool.frame, placement: placedAt(tool) };
   /** The score, or 0 where it cannot be above `least`: gravity only makes it smaller, and costs most. */
   const score = (least: number): number => {
     let margin = 1;
@@ -97,8 +104,10 @@ export function readyPose(
         margin = Math.min(margin, (6 * distance) / (upper - lower));
       }
     }
-    const jacobian = frameJacobian(numbers, model, forwardKinematics(numbers, model, q), at, 'worldAligned');
-    const volume = gramDeterminant(jacobian, model.nv, 0.02 * length) * Math.max(margin, 0.01) ** 6;
+    const kinematics = forwardKinematics(numbers, model, q);
+    const position = pointPosition(numbers, kinematics, tool.frame, tool.at);
+    const rows = pointJacobian(numbers, model, kinematics, tool.frame, position);
+    const volume = gramDeterminant(rows, model.nv, 0.02 * length) * Math.max(margin, 0.01) ** 6;
     if (volume <= least) return 0;
     let share = 0;
     const held = gravityTorque(numbers, model, q, gravity);
@@ -125,7 +134,7 @@ export function readyPose(
   return q;
 }
 
-/** det(J Jᵀ + d² 1) of the first three rows. */
+/** det(J Jᵀ + d² 1) of three rows. */
 function gramDeterminant(rows: readonly number[], nv: number, d: number): number {
   const g = (i: number, j: number): number => {
     let sum = i === j ? d * d : 0;
@@ -134,12 +143,4 @@ function gramDeterminant(rows: readonly number[], nv: number, d: number): number
   };
   const [a, b, c, e, f, h] = [g(0, 0), g(0, 1), g(0, 2), g(1, 1), g(1, 2), g(2, 2)];
   return a * (e * h - f * f) - b * (b * h - f * c) + c * (b * f - e * c);
-}
-
-function placedAt({ frame, at }: ChainEnd) {
-  const { position, rotation } = frame.placement;
-  const [x, y, z] = [0, 1, 2].map(
-    (i) => position[i] + rotation[3 * i] * at[0] + rotation[3 * i + 1] * at[1] + rotation[3 * i + 2] * at[2],
-  );
-  return { position: [x, y, z] as const, rotation };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { model } from './arms.test.helper.js';
+import { model } from '../plant/arms.test.helper.js';
 import { jointProperties } from './index.js';
 
 describe('jointProperties', () => {

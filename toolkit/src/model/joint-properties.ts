@@ -1,9 +1,9 @@
 /**
- * What a plant needs to know of joints beyond rigid-body dynamics, folded from bodies to the entries of the
+ * What joints have beyond rigid-body dynamics, folded from bodies to the entries of the
  * velocity. A follower (mimic, position = m · master + offset) adds to its master: inertia and viscous damping
  * with m², Coulomb friction with |m|, its limits divided by m.
  */
-import type { Body, Model } from '../model/index.js';
+import type { Body, Model } from './model.js';
 
 export interface JointProperties {
   /** Rotor inertia felt at the joint, kg m² or kg (nv). */

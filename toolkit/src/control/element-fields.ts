@@ -1,0 +1,105 @@
+/** The slots of points and elements in a control program. */
+import type { Field, FieldSpec, ProgramBuilder } from '../graph/index.js';
+import { shapeSizes } from '../mechanism/index.js';
+import { frameOf, type Model } from '../model/index.js';
+import type { ElementDesign, PointDesign } from './design.js';
+import { declarationOf, parameterOf, unitAt } from './element.js';
+
+export const xyz: readonly string[] = ['x', 'y', 'z'];
+export const wxyz: readonly string[] = ['w', 'x', 'y', 'z'];
+const nine: readonly string[] = ['xx', 'xy', 'xz', 'yx', 'yy', 'yz', 'zx', 'zy', 'zz'];
+
+/** Fields of a point; which there are depends on where it is. */
+export interface PointFields {
+  readonly at?: Field;
+  readonly attitude?: Field;
+  /** World points that move. */
+  readonly velocity?: Field;
+  readonly spin?: Field;
+  /** Derived: in the body's frame, or of the attitude in the world. */
+  readonly offset?: Field;
+  readonly turn?: Field;
+  readonly unit?: Field;
+}
+
+export function pointFields(p: ProgramBuilder, model: Model, point: PointDesign): PointFields {
+  const { name, frame, moves } = point;
+  const add = (
+    part: string,
+    region: FieldSpec['region'],
+    size: number,
+    unit: string,
+    meaning: string,
+    initial?: readonly number[],
+  ) =>
+    p.field({
+      name: `${name}.${part}`,
+      region,
+      size,
+      unit,
+      labels: size === 3 ? xyz : size === 4 ? wxyz : nine,
+      meaning,
+      ...(initial === undefined ? {} : { initial }),
+    });
+  if (frame !== undefined) {
+    const placed = frameOf(model, frame).placement;
+    const own =
+      placed.position.every((x) => x === 0) && placed.rotation.every((x, i) => x === (i % 4 === 0 ? 1 : 0));
+    const at = point.at && add('at', 'parameters', 3, 'm', `Position in the frame ${frame}`, point.at);
+    const attitude =
+      point.attitude &&
+      add('attitude', 'parameters', 4, '', `Attitude in the frame ${frame}`, point.attitude);
+    return {
+      ...(at === undefined ? {} : { at }),
+      ...(at === undefined || own
+        ? {}
+        : { offset: add('offset', 'derived', 3, 'm', 'Position in the body') }),
+      ...(attitude === undefined
+        ? {}
+        : {
+            attitude,
+            turn: add('turn', 'derived', 9, '', 'Rotation in the body'),
+          }),
+    };
+  }
+  const region = moves ? 'inputs' : 'parameters';
+  const at = add('at', region, 3, 'm', 'Position in the world', point.at ?? [0, 0, 0]);
+  const attitude = add('attitude', region, 4, '', 'Attitude in the world', point.attitude ?? [1, 0, 0, 0]);
+  if (moves) {
+    return {
+      at,
+      attitude,
+      velocity: add('at.rate', 'inputs', 3, 'm/s', 'Velocity in the world'),
+      spin: add('attitude.rate', 'inputs', 3, 'rad/s', 'Angular velocity, world axes'),
+    };
+  }
+  return {
+    at,
+    attitude,
+    turn: add('turn', 'derived', 9, '', 'Rotation in the world'),
+    unit: add('unit', 'derived', 4, '', 'The attitude at length 1'),
+  };
+}
+
+export function elementFields(p: ProgramBuilder, model: Model, element: ElementDesign): Map<string, Field> {
+  const fields = new Map<string, Field>();
+  for (const parameter of declarationOf(element).parameters) {
+    const initial = parameterOf(element, parameter);
+    if (initial === undefined) continue;
+    fields.set(
+      parameter.name,
+      p.field({
+        name: `${element.name}.${parameter.name}`,
+        region: 'parameters',
+        size: initial.length,
+        unit: unitAt(model, element, parameter.unit),
+        initial,
+        // The range of a matrix is that of its eigenvalues, not of its entries.
+        ...(initial.length === shapeSizes.matrix ? {} : { range: parameter.range }),
+        ...(initial.length === 1 ? {} : { labels: initial.length === 3 ? xyz : nine }),
+        meaning: parameter.meaning,
+      }),
+    );
+  }
+  return fields;
+}

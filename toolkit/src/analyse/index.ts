@@ -1,4 +1,11 @@
-export { checkMeasures, type MeasureResult, type MeasureSpec, Meter, measureUnit } from './measures.js';
+export {
+  checkMeasures,
+  type MeasureResult,
+  type MeasureSpec,
+  Meter,
+  measuredChannel,
+  measureUnit,
+} from './measures.js';
 export {
   type Accumulator,
   type Statistic,

@@ -220,8 +220,21 @@ describe('Meter', () => {
       meter.sample('tool', t, new Float64Array(7).fill(100));
     }
     expect(meter.results()).toEqual([
-      { name: 'share', value: 0.85, unit: '', limit: { below: 0.8 }, verdict: 'fail', at: 2 },
+      { name: 'share', value: 0.85, unit: '', shown: '%', limit: { below: 0.8 }, verdict: 'fail', at: 2 },
     ]);
+  });
+
+  it('leaves out entries whose divisor is infinite', () => {
+    const meter = new Meter([
+      { name: 'share', of: 'joints.torque', statistic: 'peak', over: [Number.POSITIVE_INFINITY, 10] },
+      { name: 'time', of: 'joints.torque', statistic: 'integral', over: [1, 1] },
+    ]);
+    meter.open(channels);
+    meter.sample('joints', 0, Float64Array.of(1e9, -2));
+    const [share, time] = meter.results();
+    expect(share.value).toBe(0.2);
+    expect(time.unit).toBe('s');
+    expect(time.shown).toBeUndefined();
   });
 
   it('begins anew when it is opened anew', () => {
@@ -269,6 +282,11 @@ describe('checkMeasures', () => {
     const size = problemsOf({ of: 'joints.torque', over: [1] })[0];
     expect(size).toMatchObject({ code: 'measure-size', expected: '2', got: '1' });
     expect(problemsOf({ statistic: 'settle', target: [1, 2] })[0].code).toBe('measure-size');
+    for (const none of [0, -1, Number.NaN]) {
+      expect(problemsOf({ of: 'joints.torque', over: [1, none] })).toMatchObject([
+        { code: 'measure-divisor', got: String(none) },
+      ]);
+    }
     const option = problemsOf({ within: 1 })[0];
     expect(option).toMatchObject({ code: 'measure-option', hint: 'statistics that take it: settle' });
   });

@@ -17,8 +17,8 @@ export interface MeasureSpec extends StatisticOptions {
   readonly below?: number;
   readonly above?: number;
   /**
-   * One divisor for each entry of the channel: the signal is max |x_i| / over_i, a pure number. For joint
-   * torques and their limits, the share of the limit.
+   * One divisor above 0 for each entry of the channel: the signal is max |x_i| / over_i, a pure number. For joint
+   * torques and their limits, the share of the limit. ∞ leaves an entry out.
    */
   readonly over?: readonly number[];
 }
@@ -28,6 +28,8 @@ export interface MeasureResult {
   /** SI; NaN where nothing was measured or the signal was not a number at some time. */
   readonly value: number;
   readonly unit: string;
+  /** What a person reads value and limit in, where it is not their unit: a share in percent. */
+  readonly shown?: '%';
   readonly limit?: { readonly below?: number; readonly above?: number };
   /** `fail` also where there is a limit and the value is not finite; `none` without a limit. */
   readonly verdict: 'pass' | 'fail' | 'none';
@@ -76,7 +78,7 @@ interface Fault {
 }
 
 function resolve(spec: MeasureSpec, channels: readonly Channel[]): Signal | Fault {
-  const found = find(spec.of, channels);
+  const found = measuredChannel(spec.of, channels);
   if (found === undefined) return { key: 'of', fault: unknownChannel(spec.of, channels) };
   const { channel, entry } = found;
   const size = entry === undefined ? channel.labels.length : 1;
@@ -99,6 +101,14 @@ function resolve(spec: MeasureSpec, channels: readonly Channel[]): Signal | Faul
       fault: { code: 'measure-size', message, expected: String(size), got: String(list.length) },
     };
   }
+  const divisor = spec.over?.find((x) => !(x > 0));
+  if (divisor !== undefined) {
+    const message = 'a share is of something above 0';
+    return {
+      key: 'over',
+      fault: { code: 'measure-divisor', message, expected: 'divisors above 0', got: String(divisor) },
+    };
+  }
   const { takes } = statistics[spec.statistic] as { readonly takes: readonly string[] };
   for (const key of ['within', 'target'] as const) {
     if (spec[key] === undefined || takes.includes(key)) continue;
@@ -114,10 +124,11 @@ function resolve(spec: MeasureSpec, channels: readonly Channel[]): Signal | Faul
   return { group: channel.group, from: offsetInGroup(channel, channels) + first, size, unit };
 }
 
-function find(
+/** The channel that a measure is `of`, and which entry where it is of one. */
+export function measuredChannel(
   of: string,
   channels: readonly Channel[],
-): { channel: Channel; entry: number | undefined } | undefined {
+): { readonly channel: Channel; readonly entry: number | undefined } | undefined {
   const whole = channels.find((channel) => channel.name === of);
   if (whole !== undefined) return { channel: whole, entry: undefined };
   for (const channel of channels) {
@@ -227,13 +238,14 @@ export class Meter implements LogSink {
     return this.#gauges.map(({ spec, unit, accumulator, broken }) => {
       const value = broken === undefined ? accumulator.value() : Number.NaN;
       const at = broken ?? accumulator.at();
-      const { name, below, above } = spec;
+      const { name, below, above, over } = spec;
       const limited = below !== undefined || above !== undefined;
       const within = Number.isFinite(value) && !(value > (below ?? value)) && !(value < (above ?? value));
       return {
         name,
         value,
         unit,
+        ...(over !== undefined && unit === '' && { shown: '%' as const }),
         ...(limited && {
           limit: { ...(below !== undefined && { below }), ...(above !== undefined && { above }) },
         }),

@@ -12,7 +12,16 @@ const results: readonly MeasureResult[] = [
     limit: { above: 0.1, below: 2 },
     verdict: 'fail',
   },
-  { name: 'share of torque limit µ', value: 0.25, unit: '', verdict: 'none', at: 0.0041 },
+  { name: 'turns', value: 0.25, unit: '', verdict: 'none', at: 0.0041 },
+  {
+    name: 'share of torque limit µ',
+    value: 0.2634,
+    unit: '',
+    shown: '%',
+    limit: { below: 0.9 },
+    verdict: 'pass',
+    at: 1,
+  },
 ];
 
 describe('formatMeasures', () => {
@@ -23,7 +32,8 @@ describe('formatMeasures', () => {
         'end error                   6.23 mm   ≤ 5 mm         fail   at 6 s',
         'way                       700 mm',
         'settles                   never       100 ms … 2 s   fail',
-        'share of torque limit µ     0.25                            at 4.1 ms',
+        'turns                       0.25                            at 4.1 ms',
+        'share of torque limit µ    26.34 %    ≤ 90 %         pass   at 1 s',
       ].join('\n'),
     );
     expect(formatMeasures([])).toBe('');
@@ -39,6 +49,7 @@ describe('formatMeasures', () => {
     expect(formatValue({ value: Number.NaN, unit: 'N' })).toBe('not a number');
     expect(formatValue({ value: Number.POSITIVE_INFINITY, unit: 'N' })).toBe('∞');
     expect(formatLimit({ limit: { above: 2 }, unit: 'N' })).toBe('≥ 2 N');
+    expect(formatLimit({ limit: { above: 0.5, below: 1 }, unit: '', shown: '%' })).toBe('50 % … 100 %');
     expect(formatLimit({ unit: 'N' })).toBe('');
   });
 });

@@ -3,21 +3,29 @@ import { formatNumber, formatQuantity } from '../math/index.js';
 import { printable } from '../problem/index.js';
 import type { MeasureResult } from './measures.js';
 
-/** `≤ 20 N`, `≥ 5 mm`, `5 N … 20 N`; empty without a limit. */
-export function formatLimit({ limit, unit }: Pick<MeasureResult, 'limit' | 'unit'>): string {
-  if (limit === undefined) return '';
-  const { below, above } = limit;
+type Readable = Pick<MeasureResult, 'unit' | 'shown'>;
+
+/** A number of a measure in the unit that suits it. */
+function formatIn(value: number, { unit, shown }: Readable): string {
+  return shown === '%' ? formatQuantity(100 * value, '%') : formatQuantity(value, unit);
+}
+
+/** `≤ 20 N`, `≥ 5 mm`, `5 N … 20 N`, `≤ 90 %`; empty without a limit. */
+export function formatLimit(measure: Pick<MeasureResult, 'limit'> & Readable): string {
+  if (measure.limit === undefined) return '';
+  const { below, above } = measure.limit;
   if (below !== undefined && above !== undefined) {
-    return `${formatQuantity(above, unit)} … ${formatQuantity(below, unit)}`;
+    return `${formatIn(above, measure)} … ${formatIn(below, measure)}`;
   }
-  return below !== undefined ? `≤ ${formatQuantity(below, unit)}` : `≥ ${formatQuantity(above!, unit)}`;
+  return below !== undefined ? `≤ ${formatIn(below, measure)}` : `≥ ${formatIn(above!, measure)}`;
 }
 
 /** The value in the unit that suits it; a value that is none as a word. */
-export function formatValue({ value, unit }: Pick<MeasureResult, 'value' | 'unit'>): string {
+export function formatValue(measure: Pick<MeasureResult, 'value'> & Readable): string {
+  const { value, unit } = measure;
   if (Number.isNaN(value)) return 'not a number';
   if (!Number.isFinite(value)) return unit === 's' ? 'never' : formatNumber(value);
-  return formatQuantity(value, unit);
+  return formatIn(value, measure);
 }
 
 /**

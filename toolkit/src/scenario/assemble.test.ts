@@ -226,6 +226,29 @@ describe('assemble', () => {
     expect(unknown.known).toContain('keep-elbow');
   });
 
+  it('reads shares with units, of all joints and of one, and leaves out a limit of 0 with a word', () => {
+    const shares = (overrides: string[]) =>
+      assembled(madeScenario(reach, more), {}, overrides).measures.map(({ over }) => over);
+    expect(shares(['measure={a: {peak: reach.force, over: [1 N, 2 N, 1 kN]}}'])).toEqual([[1, 2, 1000]]);
+    const mixed = 'over: [1 N m, 2 N m, 1 kN m, 3 N, 4 N]';
+    expect(shares([`measure={a: {peak: joints.torque, ${mixed}}}`])).toEqual([[1, 2, 1000, 3, 4]]);
+    expect(shares(['measure={a: {peak: joints.torque.elbow, over: limits}}'])).toEqual([[40]]);
+    const zero = ['control.limits.torque={elbow: 0}', 'measure={a: {peak: joints.torque, over: limits}}'];
+    const [over] = shares(zero);
+    expect(over).toHaveLength(5);
+    expect(over).not.toContain(0);
+    expect(problem('share-of-nothing', madeScenario(reach, more), {}, zero)).toMatchObject({
+      severity: 'warning',
+      where: { path: 'measure.a.over' },
+      message: expect.stringContaining('elbow'),
+    });
+    const meter = new Meter(assembled(madeScenario(reach, more), {}, zero).measures);
+    assembled(madeScenario(reach, more), {}, zero).begin([meter]).complete();
+    expect(meter.results()[0].value).toBeGreaterThan(0);
+    const unlimited = ['control.limits.torque=none', 'measure={a: {peak: joints.torque, over: limits}}'];
+    expect(problem('share-of-nothing', madeScenario(reach, more), {}, unlimited).severity).toBe('warning');
+  });
+
   it('leaves no gravity to a robot that compensates it itself', () => {
     const overrides = ['control.compensate=[]', 'robots.arm.provides=[gravity]'];
     const held = assembled(madeScenario(reach), {}, overrides);
@@ -382,6 +405,24 @@ describe('what check says', () => {
     ],
     ['a measure of no channel', ['measure.pull={peak: reach.farce}'], 'measure-channel', 'measure.pull.peak'],
     ['a limit in a wrong unit', ['measure.pull.below=30 m'], 'wrong-unit', 'measure.pull.below'],
+    [
+      'a share of nothing',
+      ['measure.pull={peak: reach.force, over: [1, 0, 1]}'],
+      'measure-divisor',
+      'measure.pull.over',
+    ],
+    [
+      'a share in a wrong unit',
+      ['measure.pull={peak: reach.force, over: [1 N, 1 m, 1 N]}'],
+      'wrong-unit',
+      'measure.pull.over.1',
+    ],
+    [
+      'a share of limits that are another’s',
+      ['measure.share.peak=joints.velocity'],
+      'measure-limits',
+      'measure.share.over',
+    ],
     ['a measure after the end', ['measure.pull.after=1 s'], 'measure-late', 'measure.pull.after'],
     ['an unknown group', ['record.groups=[joints, reech]'], 'unknown-group', 'record.groups.1'],
     ['a tick of no whole number of steps', ['plant.rigid.step=0.3 ms'], 'step-uneven', 'plant.rigid.step'],

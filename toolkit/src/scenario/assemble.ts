@@ -26,9 +26,10 @@ import { eventFindings, findingsOf } from './findings.js';
 import { positionsByJoint } from './joint-positions.js';
 import type { LoadedScenario } from './load.js';
 import { measuredFields, measuresOf } from './measures.js';
+import { names } from './names.js';
 import { inOrder, unique } from './order.js';
 import { underItsName } from './origin.js';
-import { frameNamed, pointsOf, rotationOf, toolPoint } from './points.js';
+import { frameNamed, pointHint, pointsOf, rotationOf, toolPoint } from './points.js';
 import { missingFile, references } from './references.js';
 import { eventsOf, pushPlaces, rigidOptions, type Timing, timingOf } from './rigid.js';
 import type { Scenario } from './scenario.js';
@@ -74,6 +75,7 @@ export function draft(
   /** Without a robot: what was found, and what can be said all the same. */
   const refused = (found: readonly Problem[]): Outcome<Draft> => {
     references(scenario, complaints);
+    names(scenario, complaints);
     timingOf(scenario, complaints);
     return { problems: inOrder([...found, ...complaints.problems]) };
   };
@@ -113,6 +115,7 @@ export function draft(
 
   const tool = toolOf(scenario, model, under(path, 'tool'), complaints);
   if (tool === undefined || complaints.failed) return refused([...read.problems, ...modelled.problems]);
+  references(scenario, complaints, (name) => pointHint(name, model));
   const start = startOf(section, robot.starts, model, tool, scenario.world.gravity, path, complaints);
   const rpy = section.tool === 'auto' ? ([0, 0, 0] as const) : section.tool.rpy;
   const points: PointDesign[] = pointsOf(
@@ -124,7 +127,7 @@ export function draft(
   );
   const timing = timingOf(scenario, complaints);
   const { design, origin, torqueLimits } = designOf(scenario, model, points, start, timing.tick, complaints);
-  const rigid = rigidOptions(scenario, model, timing, pushPlaces(scenario, points, complaints), complaints);
+  const rigid = rigidOptions(scenario, model, timing, pushPlaces(scenario, points), complaints);
   if (!complaints.failed) complaints.adopt(rigidProblems(model, rigid, start));
   if (timing.continuous) {
     for (const memory of controlMemory(design)) {
@@ -152,7 +155,8 @@ export function draft(
     rigid,
     torqueLimits,
   };
-  if (!complaints.failed) findingsOf(value, scenario, complaints);
+  if (complaints.failed) names(scenario, complaints);
+  else findingsOf(value, scenario, complaints);
   phase('design');
   const problems = unique([...read.problems, ...modelled.problems, ...complaints.problems]);
   return hasErrors(problems) ? { problems } : { value, problems };
@@ -211,7 +215,6 @@ export function assemble(
       ],
     });
   };
-  if (complaints.failed) return { problems: unique([...drafted.problems, ...complaints.problems]) };
   const declared = begin([]).channels;
   const hidden = groups === 'all' ? [] : observedFields(design).filter(({ name }) => !observe(name));
   // What could be measured or recorded, so that a name that is none can be told from one that is not observed.

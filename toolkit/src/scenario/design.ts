@@ -46,19 +46,27 @@ export function designOf(
       elements,
       compensate: control.compensate,
       provides: robot.provides,
-      limits: limitsOf(scenario, model, torqueLimits, complaints),
+      limits: limitsOf(scenario, model, points, torqueLimits, complaints),
       guards,
     },
   };
 }
 
+interface ForceLimit {
+  readonly at: string;
+  readonly norm: number;
+}
+
+/** Without limits at points that are none on the robot: references.ts complains of names. */
 function limitsOf(
   scenario: Scenario,
   model: Model,
+  points: readonly PointDesign[],
   most: readonly number[],
   complaints: Complaints,
 ): LimitsDesign {
   const { force, how, torqueRate } = scenario.control.limits;
+  const forces = (Array.isArray(force) ? force : [force]) as readonly ForceLimit[];
   const unlimited = new Array<number>(model.nv).fill(Number.POSITIVE_INFINITY);
   const rate = jointNumbers(
     torqueRate,
@@ -70,7 +78,7 @@ function limitsOf(
     complaints,
   );
   return {
-    force: Array.isArray(force) ? force : [force as { readonly at: string; readonly norm: number }],
+    force: forces.filter(({ at }) => points.some((p) => p.name === at && p.frame !== undefined)),
     ...(most.some(Number.isFinite) ? { torque: { most, how } } : {}),
     ...(rate.some(Number.isFinite) ? { torqueRate: { most: rate } } : {}),
   };

@@ -43,7 +43,10 @@ export interface DesignedElements {
   readonly origin: Origin;
 }
 
-/** Each element of the scenario gives one of the design, or one for each of its joints: `keep-j1`, `keep-j2`. */
+/**
+ * Each element of the scenario gives one of the design, or one for each of its joints: `keep-j1`, `keep-j2`. One that
+ * names a point or a spring which is none gives none: references.ts complains of names.
+ */
 export function elementsOf(
   sections: Readonly<Record<string, ElementSection>>,
   context: ElementContext,
@@ -105,7 +108,7 @@ function elementOf(
   sections: Readonly<Record<string, ElementSection>>,
   context: ElementContext,
 ): ElementDesign | undefined {
-  const { points, complaints } = context;
+  const { points } = context;
   const shape = coordinates[declaration.coordinate];
   const joins: Partial<Record<End, string>> = {};
   let whole = true;
@@ -117,16 +120,7 @@ function elementOf(
     const point = String(section[end]);
     // The world's axes are what a reading has without any.
     if (end === 'axes' && point === 'world') continue;
-    if (point !== 'world' && !points.some((p) => p.name === point)) {
-      complaints.unknown(
-        under(path, end),
-        'point',
-        point,
-        ['world', ...points.map((p) => p.name)],
-        pointHint(point, context.model),
-      );
-      whole = false;
-    }
+    if (point !== 'world' && !points.some((p) => p.name === point)) whole = false;
     joins[end] = point;
   }
   const parameters: Record<string, readonly number[]> = {};
@@ -139,11 +133,6 @@ function elementOf(
   }
   if (!whole) return undefined;
   return { name, family: declaration.family, kind: declaration.kind, joins, parameters };
-}
-
-function pointHint(name: string, model: Model): string | undefined {
-  if (!model.frames.some((frame) => frame.name === name)) return undefined;
-  return `${name} is a link: give it a point, control.points: { name: { on: ${name} } }`;
 }
 
 function numbersOf(
@@ -166,37 +155,21 @@ function numbersOf(
   return number === undefined ? undefined : [number];
 }
 
-/** The damping that a ratio stands for; complaints where its spring or its inertia is none. */
+/** The damping that a ratio stands for; complaints where the inertia that it refers to is none. */
 function ratioDamping(
   { ratio, with: spring, inertia }: DampingRatio,
   path: string,
   sections: Readonly<Record<string, ElementSection>>,
   { model, points, start, complaints }: ElementContext,
 ): readonly number[] | undefined {
-  const springs = Object.entries(sections).filter(([, section]) => section.spring === 'linear');
-  const section = springs.find(([name]) => name === spring)?.[1];
-  if (section === undefined) {
-    return complaints.unknown(
-      under(path, 'with'),
-      'linear spring',
-      spring,
-      springs.map(([name]) => name),
-    );
-  }
+  const section = Object.hasOwn(sections, spring) ? sections[spring] : undefined;
+  if (section?.spring !== 'linear') return undefined;
   const stiffness = [section.stiffness as number | readonly (number | readonly number[])[]].flat(
     2,
   ) as readonly number[];
   if (typeof inertia === 'number') return dampingOf(ratio, stiffness, inertia);
-  const carried = points.filter((p) => p.frame !== undefined);
-  const point = carried.find((p) => p.name === inertia.of);
-  if (point === undefined) {
-    return complaints.unknown(
-      under(path, 'inertia.of'),
-      'point on the robot',
-      inertia.of,
-      carried.map((p) => p.name),
-    );
-  }
+  const point = points.find((p) => p.frame !== undefined && p.name === inertia.of);
+  if (point === undefined) return undefined;
   if (section.axes !== 'world') {
     return complaints.error(
       'ratio-axes',

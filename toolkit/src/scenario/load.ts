@@ -2,6 +2,7 @@
 import type { Outcome, Problem } from '../problem/index.js';
 import { Complaints } from './complaints.js';
 import { layOver, override } from './merge.js';
+import { names } from './names.js';
 import { inOrder } from './order.js';
 import { parseLimits, parseParts } from './parse.js';
 import { joinPath, readParts } from './read.js';
@@ -70,6 +71,7 @@ export function loadScenarioText(
   if (value !== undefined) {
     missingFiles(value, files, complaints);
     references(value, complaints);
+    names(value, complaints);
   }
   return { problems: inOrder([...whole.problems, ...found, ...complaints.problems]) };
 }

@@ -1,6 +1,7 @@
 /** The measures of a scenario on the channels that its run has. */
-import { checkMeasures, type MeasureSpec, measureUnit } from '../analyse/index.js';
+import { checkMeasures, type MeasureSpec, measuredChannel, measureUnit } from '../analyse/index.js';
 import type { Channel } from '../port/index.js';
+import { unitOfEntry } from '../record/index.js';
 import type { Complaints } from './complaints.js';
 import { type MeasureNumber, type MeasureSection, statisticOf } from './measure-schema.js';
 import { valueIn } from './rigid.js';
@@ -16,7 +17,9 @@ export function measuresOf(
 ): MeasureSpec[] {
   return Object.entries(scenario.measure).flatMap(([name, section]) => {
     const path = under('measure', name);
-    const bare = bareSpec(name, section, torqueLimits);
+    const over = divisorsOf(section, channels, torqueLimits, path, complaints);
+    if (over === 'none') return [];
+    const bare = { ...bareSpec(name, section), ...(over === undefined ? {} : { over }) };
     const problems = checkMeasures([bare], channels, (_, key) => ({
       path: under(path, key === 'of' ? bare.statistic : key),
     }));
@@ -66,17 +69,72 @@ export function measuredFields(scenario: Scenario): (field: string) => boolean {
 }
 
 /** What is measured, without the numbers whose unit is not known yet. */
-function bareSpec(name: string, section: MeasureSection, torqueLimits: readonly number[]): MeasureSpec {
+function bareSpec(name: string, section: MeasureSection): MeasureSpec {
   const statistic = statisticOf(section);
-  const over = section.over === 'limits' ? torqueLimits : section.over?.map(Number);
   return {
     name,
     statistic,
     of: String(section[statistic]),
     ...(section.after === undefined ? {} : { after: section.after }),
     ...(section.until === undefined ? {} : { until: section.until }),
-    ...(over === undefined ? {} : { over }),
   };
+}
+
+/** Channels of which the joints' torque limits are limits. */
+const TORQUES: readonly string[] = ['joints.torque', 'joints.asked'];
+
+/**
+ * The divisors of a measure that is a share; `none` after a complaint. Joints without a limit have no share; a
+ * limit of 0 is none to have a share of, and is said to be left out.
+ */
+function divisorsOf(
+  section: MeasureSection,
+  channels: readonly Channel[],
+  torqueLimits: readonly number[],
+  path: string,
+  complaints: Complaints,
+): readonly number[] | undefined | 'none' {
+  if (section.over === undefined) return undefined;
+  const at = under(path, 'over');
+  const found = measuredChannel(String(section[statisticOf(section)]), channels);
+  // A channel that is none is told of by itself.
+  if (found === undefined) return undefined;
+  const { channel, entry } = found;
+  if (section.over !== 'limits') {
+    const values = section.over.map((x, i) =>
+      valueIn(
+        x,
+        unitOfEntry(channel, entry ?? Math.min(i, channel.labels.length - 1)),
+        under(at, i),
+        complaints,
+      ),
+    );
+    return values.includes(undefined) ? 'none' : (values as number[]);
+  }
+  if (!TORQUES.includes(channel.name)) {
+    complaints.error('measure-limits', at, `the joints’ torque limits are no limits of ${channel.name}`, {
+      expected: `a measure of ${TORQUES.join(' or ')}`,
+      hint: 'give the divisors as a list',
+    });
+    return 'none';
+  }
+  const limits = entry === undefined ? torqueLimits : [torqueLimits[entry]];
+  const labels = entry === undefined ? channel.labels : [channel.labels[entry]];
+  const zero = labels.filter((_, i) => limits[i] === 0);
+  if (zero.length > 0) {
+    complaints.warn(
+      'share-of-nothing',
+      at,
+      `the torque limit of ${zero.join(', ')} is 0, of which nothing is a share: left out of this measure`,
+    );
+  } else if (!limits.some(Number.isFinite)) {
+    complaints.warn(
+      'share-of-nothing',
+      at,
+      'no joint that is measured here has a torque limit: the share is 0',
+    );
+  }
+  return limits.map((limit) => (limit === 0 ? Number.POSITIVE_INFINITY : limit));
 }
 
 /** Unit of the signal itself: that of its largest value. */

@@ -74,8 +74,8 @@ export function poseAt(model: Model, point: PointDesign, q: readonly number[]): 
 }
 
 /**
- * All points: the tool, those of the scenario, and where its points stood at the start. `start` is undefined
- * where there is no start pose because of other problems.
+ * All points: the tool, those of the scenario, and where its points stood at the start; without those that name a
+ * point which is none, of which references.ts complains.
  */
 export function pointsOf(
   sections: Scenario['control']['points'],
@@ -102,15 +102,7 @@ export function pointsOf(
   for (const [name, section] of Object.entries(sections)) {
     if (!('startOf' in section)) continue;
     const of = carried.get(section.startOf);
-    if (of === undefined) {
-      complaints.unknown(
-        under(under('control.points', name), 'startOf'),
-        'point on the robot',
-        section.startOf,
-        [...carried.keys()],
-      );
-      continue;
-    }
+    if (of === undefined) continue;
     const pose = poseAt(model, of, start);
     const at: Vec3<number> = add3(numbers, pose.position, section.shift);
     const rotation = still(section.turn)
@@ -119,4 +111,10 @@ export function pointsOf(
     points.push({ name, at, attitude: quaternionFromRotation(numbers, rotation) });
   }
   return points;
+}
+
+/** What to say where a link is named in place of a point. */
+export function pointHint(name: string, model: Model): string | undefined {
+  if (!model.frames.some((frame) => frame.name === name)) return undefined;
+  return `${name} is a link: give it a point, control.points: { name: { on: ${name} } }`;
 }

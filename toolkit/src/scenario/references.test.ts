@@ -15,6 +15,11 @@ control:
   limits: { force: { at: hand, norm: 9 N } }
 events:
   - { at: 1 s, push: [5 N, 0, 0], on: hand, for: 0.1 s }
+  - { at: 1 s, set: reach.stiffness, to: 100 N/m }
+record: { groups: [joints, reach] }
+measure:
+  pull: { peak: reach.force }
+  lost: { end: ledger.residual.residual }
 `;
 
 /** `good` with each text in the place of another. */
@@ -40,6 +45,10 @@ const names = [
   ['of: hand', 'of: fixed'],
   ['at: hand', 'at: fixed'],
   ['on: hand', 'on: hnad'],
+  ['set: reach.stiffness', 'set: reach.stifness'],
+  ['groups: [joints, reach]', 'groups: [joints, reech]'],
+  ['peak: reach.force', 'peak: reech.force'],
+  ['end: ledger.residual', 'end: ledger.residue'],
 ] as const;
 
 const wrongNames = [
@@ -49,6 +58,10 @@ const wrongNames = [
   '8 unknown-point-on-the-robot control.elements.brake.damping.inertia.of',
   '9 unknown-point-on-the-robot control.limits.force.at',
   '11 unknown-point-on-the-robot events.0.on',
+  '12 unknown-parameter events.1.set',
+  '13 unknown-group record.groups.1',
+  '15 measure-channel measure.pull.peak',
+  '16 measure-channel measure.lost.end',
 ];
 
 const missing: readonly [string, string] = ['arm.urdf', 'gone.urdf'];
@@ -72,6 +85,23 @@ describe('a scenario that is refused', () => {
     const broken = found(changed(...names), { 'arm.urdf': '<robot name="r"><link/></robot>' });
     expect(broken.slice(-wrongNames.length)).toEqual(wrongNames);
     expect(broken.length).toBeGreaterThan(wrongNames.length);
+  });
+
+  it('has them all reported where the robot is good and the design is not', () => {
+    expect(found(changed(...names)).sort()).toEqual([...wrongNames].sort());
+  });
+
+  it('does not judge a name that a part which could not be read may have', () => {
+    const unread = changed(['stiffness: 200 N/m', 'stiffness: 200 kg'], ['reach.stiffness', 'reach.other']);
+    expect(found(unread)).toEqual([
+      '7 wrong-unit control.elements.reach.stiffness',
+      '12 unknown-parameter events.1.set',
+    ]);
+    const gone = changed(
+      ['spring: linear, to: goal', 'spring: liner, to: goal'],
+      ['reach.stiffness', 'reach.other'],
+    );
+    expect(found(gone)).toEqual(['7 unknown-kind control.elements.reach.spring']);
   });
 
   it('says of a missing file what one whose scenario is good would hear', () => {
@@ -101,10 +131,9 @@ describe('a scenario that is refused', () => {
 
   it('checks the items of a list beside one that is wrong', () => {
     const text = changed(['for: 0.1 s', 'for: 1 kg'], ['on: hand', 'on: hand']);
-    expect(found(`${text}  - { at: 1 s, push: [5 N, 0, 0], on: fixed, for: 0.1 s }\n`)).toEqual([
-      '11 wrong-unit events.0.for',
-      '12 unknown-point-on-the-robot events.1.on',
-    ]);
+    expect(
+      found(text.replace('record:', '  - { at: 1 s, push: [5 N, 0, 0], on: fixed, for: 0.1 s }\nrecord:')),
+    ).toEqual(['11 wrong-unit events.0.for', '13 unknown-point-on-the-robot events.2.on']);
   });
 });
 

@@ -31,8 +31,15 @@ export function missingFile(file: string, path: string, files: ScenarioFiles, co
   );
 }
 
-/** Complains of points and springs that are named but not there. */
-export function references(scenario: Partly<Scenario>, complaints: Complaints): void {
+/**
+ * Complains of points and springs that are named but not there; all others leave out without a word what names them.
+ * `hint` has something to say of a name that is no point.
+ */
+export function references(
+  scenario: Partly<Scenario>,
+  complaints: Complaints,
+  hint: (name: string) => string | undefined = () => undefined,
+): void {
   const { points, elements, limits } = scenario.control ?? {};
   // Without the points nothing is known of any name; springs are named by elements only.
   if (points !== undefined) {
@@ -59,7 +66,7 @@ export function references(scenario: Partly<Scenario>, complaints: Complaints): 
       for (const end of [...shape.ends, ...shape.optional]) {
         const point = section[end];
         if (end === 'joint' || typeof point !== 'string' || names.includes(point)) continue;
-        complaints.unknown(under(path, end), 'point', point, names);
+        complaints.unknown(under(path, end), 'point', point, names, hint(point));
       }
       const inertia = ratioOf(section)?.inertia;
       if (typeof inertia === 'object') onRobot(inertia.of, under(path, 'damping.inertia.of'));

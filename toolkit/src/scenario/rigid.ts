@@ -89,26 +89,14 @@ export function rigidOptions(
   };
 }
 
-/** The points at which events push, as places of the plant; complaints where they are not on the robot. */
-export function pushPlaces(
-  scenario: Scenario,
-  points: readonly PointDesign[],
-  complaints: Complaints,
-): PushPlace[] {
+/** The points at which events push, as places of the plant; without those that are not on the robot. */
+export function pushPlaces(scenario: Scenario, points: readonly PointDesign[]): PushPlace[] {
   const carried = points.filter((p) => p.frame !== undefined);
   const places = new Map<string, PushPlace>();
-  for (const [i, event] of scenario.events.entries()) {
+  for (const event of scenario.events) {
     if (!('push' in event)) continue;
     const point = carried.find((p) => p.name === event.on);
-    if (point === undefined) {
-      complaints.unknown(
-        under(under('events', i), 'on'),
-        'point on the robot',
-        event.on,
-        carried.map((p) => p.name),
-      );
-      continue;
-    }
+    if (point === undefined) continue;
     places.set(point.name, {
       name: point.name,
       frame: point.frame as string,

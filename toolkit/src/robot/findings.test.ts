@@ -14,4 +14,28 @@ describe('findings', () => {
       ['p', { file: 'b.xacro', line: 9 }],
     ]);
   });
+
+  it('are shared with those of a file that is included', () => {
+    const findings = new Findings('a');
+    const inner = findings.within('b', ['included at a:7']);
+    findings.warnOnce('x', 'k', { line: 1 }, 'once');
+    inner.warnOnce('x', 'k', { line: 2 }, 'once');
+    inner.error('y', { line: 3 }, 'wrong');
+    expect(findings.failed).toBe(true);
+    expect(findings.problems()).toEqual([
+      {
+        code: 'x',
+        severity: 'warning',
+        where: { file: 'a', line: 1 },
+        message: 'once (2 times, first here)',
+      },
+      {
+        code: 'y',
+        severity: 'error',
+        where: { file: 'b', line: 3, trail: ['included at a:7'] },
+        message: 'wrong',
+      },
+    ]);
+    expect(inner.within('c').problems().length).toBe(2);
+  });
 });

@@ -38,25 +38,39 @@ export function listed(names: readonly string[]): string {
   return names.length > mostListed ? `${shown} and ${names.length - mostListed} more` : shown;
 }
 
-export class Findings {
-  readonly file: string;
-  #problems: Problem[] = [];
-  #dropped = 0;
-  #failed = false;
+interface Kept {
+  readonly problems: Problem[];
+  dropped: number;
+  failed: boolean;
   /** Kinds of remark that are made once, with how often they were due. */
-  #repeated = new Map<string, { index: number; times: number }>();
+  readonly repeated: Map<string, { index: number; times: number }>;
+}
 
-  constructor(file: string) {
+export class Findings {
+  /** The file that places without one of their own are in. */
+  readonly file: string;
+  readonly #trail: readonly string[];
+  #kept: Kept = { problems: [], dropped: 0, failed: false, repeated: new Map() };
+
+  constructor(file: string, trail: readonly string[] = []) {
     this.file = file;
+    this.#trail = trail;
+  }
+
+  /** The same findings for the text of another file that this one includes, with how it came to be included. */
+  within(file: string, trail: readonly string[] = this.#trail): Findings {
+    const inner = new Findings(file, trail);
+    inner.#kept = this.#kept;
+    return inner;
   }
 
   /** Whether the file is refused. */
   get failed(): boolean {
-    return this.#failed;
+    return this.#kept.failed;
   }
 
   error(code: string, place: Place, message: string, detail: Detail = {}): void {
-    this.#failed = true;
+    this.#kept.failed = true;
     this.#add('error', code, place, message, detail);
   }
 
@@ -67,26 +81,28 @@ export class Findings {
   /** A warning that stands at its first place only, and says how many times it was due. */
   warnOnce(code: string, what: string, place: Place, message: string, detail: Detail = {}): void {
     const key = `${code} ${what}`;
-    const seen = this.#repeated.get(key);
+    const { repeated, problems } = this.#kept;
+    const seen = repeated.get(key);
     if (seen !== undefined) {
       seen.times++;
       return;
     }
-    this.#repeated.set(key, { index: this.#problems.length, times: 1 });
+    repeated.set(key, { index: problems.length, times: 1 });
     this.#add('warning', code, place, message, detail);
   }
 
   /** A hint at the known name nearest to one that is not known; none where there are too many to compare. */
   didYouMean(name: string, known: ReadonlyMap<string, unknown>): { hint?: string } {
-    if (this.#problems.length >= most || known.size > mostCompared) return {};
+    if (this.#kept.problems.length >= most || known.size > mostCompared) return {};
     const near = nearest(name, [...known.keys()]);
     return near === undefined ? {} : { hint: `did you mean "${near}"?` };
   }
 
   /** In the order of the file; those of files that it includes after its own. */
   problems(): readonly Problem[] {
-    const list = [...this.#problems];
-    for (const { index, times } of this.#repeated.values()) {
+    const { problems, dropped, failed, repeated } = this.#kept;
+    const list = [...problems];
+    for (const { index, times } of repeated.values()) {
       const first = list[index];
       if (first !== undefined && times > 1) {
         list[index] = { ...first, message: `${first.message} (${times} times, first here)` };
@@ -99,21 +115,22 @@ export class Findings {
         (a.line ?? 0) - (b.line ?? 0) ||
         (a.column ?? 0) - (b.column ?? 0),
     );
-    if (this.#dropped > 0) {
-      const severity = this.#failed ? 'error' : 'warning';
+    if (dropped > 0) {
+      const severity = failed ? 'error' : 'warning';
       list.push({
         code: 'problems-left-out',
         severity,
         where: { file: this.file },
-        message: `${this.#dropped} more problems are not shown`,
+        message: `${dropped} more problems are not shown`,
       });
     }
     return list;
   }
 
   #add(severity: 'error' | 'warning', code: string, place: Place, message: string, detail: Detail): void {
-    if (this.#problems.length >= most) {
-      this.#dropped++;
+    const kept = this.#kept;
+    if (kept.problems.length >= most) {
+      kept.dropped++;
       return;
     }
     const { path, name, ...rest } = detail;
@@ -124,7 +141,8 @@ export class Findings {
     if (place.column !== undefined) where.column = place.column;
     if (path !== undefined) where.path = path;
     if (name !== undefined) where.name = name;
-    if (place.trail !== undefined && place.trail.length > 0) where.trail = place.trail;
-    this.#problems.push({ code, severity, where, message, ...rest });
+    const trail = place.trail ?? this.#trail;
+    if (trail.length > 0) where.trail = trail;
+    kept.problems.push({ code, severity, where, message, ...rest });
   }
 }

@@ -141,6 +141,41 @@ describe('mesh references', () => {
     expect(asked.filter((path) => path.includes('..') || path.startsWith('/'))).toEqual([]);
   });
 
+  it('are found with escapes, and with an ending in the other case, which is said', () => {
+    const { files } = recorded(
+      '/home/u/ws/arm/urdf/my mesh.stl',
+      '/home/u/ws/arm/urdf/50%.stl',
+      '/home/u/ws/arm/urdf/B.STL',
+    );
+    const outcome = read(
+      meshes('my%20mesh.stl', 'file:///home/u/ws/arm/urdf/my%20mesh.stl', '50%.stl', 'B.stl'),
+      { file, files },
+    );
+    expect(
+      outcome.value?.links[0].visuals.map(({ shape }) => shape.kind === 'mesh' && shape.resolved),
+    ).toEqual([
+      '/home/u/ws/arm/urdf/my mesh.stl',
+      '/home/u/ws/arm/urdf/my mesh.stl',
+      '/home/u/ws/arm/urdf/50%.stl',
+      '/home/u/ws/arm/urdf/B.STL',
+    ]);
+    const problem = onlyProblem(outcome);
+    expect(problem).toMatchObject({ code: 'mesh-case', severity: 'warning' });
+    expect(problem.message).toContain('"B.stl"');
+    const two = recorded('/home/u/ws/arm/urdf/B.STL', '/home/u/ws/arm/urdf/B.Stl').files;
+    expect(resolved(meshes('B.stl'), { file, files: two })).toEqual([undefined]);
+  });
+
+  it('that begin with the folder that a package was found in are found there', () => {
+    const { files } = recorded('ws/arm/meshes/a.stl', 'ws/arm/package.xml');
+    expect(
+      resolved(meshes('file://ws/arm/meshes/a.stl', 'ws/arm/meshes/a.stl'), {
+        file: 'ws/arm/urdf/a.urdf',
+        files,
+      }),
+    ).toEqual(['ws/arm/meshes/a.stl', 'ws/arm/meshes/a.stl']);
+  });
+
   it('tell their format in spite of capitals', () => {
     expect(['A.STL', 'b/c.Dae', 'x.obj', 'none', 'a.b/c'].map(meshFormat)).toEqual([
       'stl',

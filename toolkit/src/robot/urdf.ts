@@ -11,6 +11,7 @@ import { warnOfMassless } from './massless.js';
 import { Materials } from './materials.js';
 import { MeshFinder } from './meshes.js';
 import { following, mimicLaws } from './mimic.js';
+import { Packages } from './packages.js';
 import { identityPose } from './pose.js';
 import type { Link, Robot } from './robot.js';
 import { refuseOtherFormat } from './sniff.js';
@@ -40,13 +41,18 @@ export interface UrdfOptions {
 export function readUrdf(source: string | Uint8Array, options: UrdfOptions): Outcome<Robot> {
   const findings = new Findings(options.file);
   const root = readXml(source, findings);
-  const robot = root && readRobotElement(root, options, findings);
+  const robot = root && readRobotElement(root, options, findings, new Packages(options));
   return outcome(robot, findings);
 }
 
 /** The same from a tree that is already parsed; `findings` hold what was found while parsing. */
-export function urdfFromXml(root: XmlElement, options: UrdfOptions, findings: Findings): Outcome<Robot> {
-  return outcome(readRobotElement(root, options, findings), findings);
+export function urdfFromXml(
+  root: XmlElement,
+  options: UrdfOptions,
+  findings: Findings,
+  packages = new Packages(options),
+): Outcome<Robot> {
+  return outcome(readRobotElement(root, options, findings, packages), findings);
 }
 
 function outcome(robot: Robot | undefined, findings: Findings): Outcome<Robot> {
@@ -56,7 +62,12 @@ function outcome(robot: Robot | undefined, findings: Findings): Outcome<Robot> {
     : { value: robot, problems };
 }
 
-function readRobotElement(root: XmlElement, options: UrdfOptions, findings: Findings): Robot | undefined {
+function readRobotElement(
+  root: XmlElement,
+  options: UrdfOptions,
+  findings: Findings,
+  packages: Packages,
+): Robot | undefined {
   if (refuseOtherFormat(root, findings)) return undefined;
   const name = root.attributes.get('name')?.value ?? '';
   const subject: Subject = { findings, name: `robot "${name}"`, path: '', severity: 'error' };
@@ -64,7 +75,7 @@ function readRobotElement(root: XmlElement, options: UrdfOptions, findings: Find
   checkVersion(subject, root);
   checkGrammar(root, findings);
   const materials = new Materials(root, findings);
-  const meshes = new MeshFinder(options);
+  const meshes = new MeshFinder(options, packages);
 
   const places = new Map<string, Place>();
   const links = childrenOf(root, 'link').map((element) => {

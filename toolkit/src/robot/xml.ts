@@ -23,6 +23,8 @@ export interface XmlElement extends Place {
   /** By name without namespace declarations; prefixed attributes by their whole name (`drake:x`). */
   readonly attributes: ReadonlyMap<string, XmlAttribute>;
   readonly children: readonly XmlElement[];
+  /** Its own text, without the space around it; absent where there is none. */
+  readonly text?: string;
 }
 
 /** Stands in for the URI of a prefix that no `xmlns:` declares, so that the parser takes it. */
@@ -37,6 +39,16 @@ export function readXml(
   findings: Findings,
   bounds: MarkupBounds = markupBounds,
 ): XmlElement | undefined {
+  const root = parseXml(source, findings, bounds);
+  return root && convert(root);
+}
+
+/** The same as a tree of the parser's own, with text and comments. */
+export function parseXml(
+  source: string | Uint8Array,
+  findings: Findings,
+  bounds: MarkupBounds = markupBounds,
+): xmldom.Element | undefined {
   if (source.length > bounds.size) {
     findings.error('file-too-large', {}, 'the file is too large for a robot', {
       expected: `at most ${bounds.size} bytes`,
@@ -71,7 +83,7 @@ export function readXml(
     });
     const root = parser.parseFromString(text, 'text/xml').documentElement;
     if (root === null) throw new Error('there is no root element');
-    return convert(root);
+    return root;
   } catch (error) {
     findings.error('xml-not-well-formed', placeOf(error), firstLine(error));
     return undefined;
@@ -98,7 +110,7 @@ function textOf(source: string | Uint8Array, findings: Findings): string | undef
 }
 
 function convert(root: xmldom.Element): XmlElement {
-  const build = (element: xmldom.Element): XmlElement & { children: XmlElement[] } => {
+  const build = (element: xmldom.Element): Built => {
     const attributes = new Map<string, XmlAttribute>();
     for (const attribute of Array.from(element.attributes)) {
       if (attribute.name === 'xmlns' || attribute.prefix === 'xmlns') continue;
@@ -121,18 +133,26 @@ function convert(root: xmldom.Element): XmlElement {
     };
   };
   const top = build(root);
-  const work: [xmldom.Element, XmlElement[]][] = [[root, top.children]];
+  const work: [xmldom.Element, Built][] = [[root, top]];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    const [element, children] = next;
+    const [element, built] = next;
+    let text = '';
     for (let node = element.firstChild; node !== null; node = node.nextSibling) {
+      // Text and CDATA sections.
+      if (node.nodeType === 3 || node.nodeType === 4) text += node.nodeValue ?? '';
       if (node.nodeType !== 1) continue;
       const child = build(node as xmldom.Element);
-      children.push(child);
-      work.push([node as xmldom.Element, child.children]);
+      built.children.push(child);
+      work.push([node as xmldom.Element, child]);
     }
+    text = text.trim();
+    if (text !== '') built.text = text;
   }
   return top;
 }
+
+/** An element while it is put together. */
+type Built = XmlElement & { children: XmlElement[]; text?: string };
 
 /** xmldom's errors carry the place as `locator`. */
 function placeOf(error: unknown): Place {

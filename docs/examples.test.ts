@@ -94,4 +94,22 @@ describe('what the examples teach', { timeout: 60_000 }, () => {
     expect(status).toBe(1);
     expect(valueIn(ran, 'overshoot')).toBeGreaterThan(0.4);
   });
+
+  it('by hand: the spring alone asks for (10, 10) N m, without gravity compensation that is all', () => {
+    const { ran } = run('by-hand.yaml', 'sags', '--set', 'control.compensate=[]');
+    expect(valueIn(ran, 'shoulder at the start')).toBeCloseTo(10, 9);
+    expect(valueIn(ran, 'elbow at the start')).toBeCloseTo(10, 9);
+    expect(valueIn(ran, 'pushed down')).toBeGreaterThan(0.4);
+  });
+
+  it('give way: 60 N over the stiffness, whatever that is', () => {
+    const { ran } = run('give-way.yaml', 'stiffer', '--set', 'control.elements.place.stiffness=800');
+    expect(valueIn(ran, 'gave way')).toBeCloseTo(0.075, 3);
+  });
+
+  it('two arms: a stiffer hand gives way less, the other does not notice', () => {
+    const { ran } = run('two-arms.yaml', 'held', '--set', 'control.elements.reach_l.stiffness=1000');
+    expect(valueIn(ran, 'left gave way')).toBeLessThan(0.02);
+    expect(valueIn(ran, 'right noticed')).toBeLessThan(0.01);
+  });
 });

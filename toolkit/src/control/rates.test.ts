@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chain } from '../mechanism/arms.test.helper.js';
 import { element, reaching } from './designs.test.helper.js';
 import { type Design, designProblems, rateProblems, springRates } from './index.js';
+import { topSpeed } from './rates.js';
 
 /** Sliders in a row, each of its own spring that pulls by 0.1 m. */
 function sliders(stiffness: readonly number[], rate: number, more: Design['limits'] = {}): Design {
@@ -21,19 +22,19 @@ function sliders(stiffness: readonly number[], rate: number, more: Design['limit
   };
 }
 
-/** Greatest height of the swing of 0.5 kg on a spring of K, begun at 1, whose force changes by `rate` at most. */
-function swing(K: number, rate: number): number {
-  const h = 1e-4;
-  let [x, v, f] = [1, 0, -K];
-  let most = 0;
-  for (let k = 0; k < 100_000; k++) {
-    const wanted = -K * x - 0.02 * Math.sqrt(K * 0.5) * v;
+/** Whether 0.5 kg on a spring of K and a damper of D, let go at 1 from no force, whose force changes by `rate` at most, comes to rest. */
+function settles(K: number, D: number, rate: number): boolean {
+  const h = 2e-5;
+  let [x, v, f] = [1, 0, 0];
+  for (let k = 0; k < 2_000_000; k++) {
+    const wanted = -K * x - D * v;
     f = Math.min(Math.max(wanted, f - h * rate), f + h * rate);
     v += (h * f) / 0.5;
     x += h * v;
-    if (k > 50_000) most = Math.max(most, Math.abs(x));
+    if (Math.abs(x) > 10) return false;
+    if (k % 1000 === 0 && Math.abs(x) + Math.abs(v) / 30 + Math.abs(f) / K < 0.1) return true;
   }
-  return most;
+  return false;
 }
 
 describe('torque rate limits', () => {
@@ -62,10 +63,40 @@ describe('torque rate limits', () => {
     expect(rateProblems({ ...sliders([200], 1), limits: {} })).toEqual([]);
   });
 
-  it('that are fast enough let a spring come to rest, and that are a fraction of it drive it', () => {
-    const needed = 450 * 30;
-    expect(swing(450, 1.01 * needed)).toBeLessThan(0.5);
-    expect(swing(450, 0.3 * needed)).toBeGreaterThan(1);
+  it.each([0.02, 0.1, 0.3, 0.5, 0.7, 1, 1.5, 2, 3])(
+    'let a spring of damping ratio %d come to rest where they are fast enough, and drive it where they are 0.68 of that',
+    (ratio) => {
+      const [K, m] = [450, 0.5];
+      const D = 2 * ratio * Math.sqrt(K * m);
+      const design: Design = {
+        ...sliders([K], 1),
+        elements: [
+          element('k', 'spring', 'joint', { joint: 'j1' }, { stiffness: [K], target: [1] }),
+          element('d', 'damper', 'joint', { joint: 'j1' }, { damping: [D] }),
+        ],
+      };
+      const [needed] = springRates(design);
+      expect(settles(K, D, needed)).toBe(true);
+      expect(settles(K, D, 0.68 * needed)).toBe(false);
+    },
+  );
+
+  it('go by the top speed of a swing with any damping ratio', () => {
+    const peak = (ratio: number): number => {
+      const h = 1e-5;
+      let [x, v, most] = [1, 0, 0];
+      for (let k = 0; k < 400_000; k++) {
+        v += h * (-x - 2 * ratio * v);
+        x += h * v;
+        most = Math.max(most, -v);
+      }
+      return most;
+    };
+    for (const ratio of [0, 0.1, 0.6, 0.99, 1, 1.01, 2, 5])
+      expect(topSpeed(ratio)).toBeCloseTo(peak(ratio), 4);
+    expect(topSpeed(0)).toBe(1);
+    expect(topSpeed(1 - 1e-11)).toBeCloseTo(topSpeed(1), 10);
+    expect(topSpeed(1 + 1e-11)).toBeCloseTo(topSpeed(1), 10);
   });
 
   it('need less where forces and torques are limited', () => {

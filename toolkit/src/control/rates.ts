@@ -1,50 +1,65 @@
 /**
  * Whether torque rate limits are too slow for the springs behind them, from the model alone.
  *
- * A spring that is let go swings, and its torque with it: released at rest from where it is, M ẍ + K x = 0 with
- * K φ = ω² M φ, φᵀ M φ = 1, the torque τ₀ of the start is a sum of modes that turn at ω each, so that that of joint i
- * changes no faster than
+ * A spring that is let go drives the arm up to its top speed and brakes it from there on. At top speed there is no
+ * acceleration: the torque passes through 0, and its rate is that of the springs alone, −K v, whatever the damping.
+ * A limit below that goes on driving where the law brakes. Torques come late then, which puts energy in (line
+ * `limits` of the ledger); a little lower still, the swing grows. What the limit delays before, while the torque rises
+ * from rest to its start value, only delays the motion.
  *
- *     Σ |(M φ)ᵢ (φᵀ τ₀)| ω.
+ * Released at rest, M ẍ + D ẋ + K x = 0 with K φ = ω² M φ, φᵀ M φ = 1 and ζ = φᵀ D φ/(2 ω), the torque τ₀ of the
+ * start is a sum of modes. x₀ at the start of one becomes the speed −x₀ (ω/√(1 − ζ²)) e^(−ζωt) sin(√(1 − ζ²) ωt), at
+ * most x₀ ω g(ζ), so that the torque of joint i changes by at most
  *
- * A limit below that makes torques come late, which puts energy in (line `limits` of the ledger) unless the damping is
- * strong enough to take it out. τ₀ is what the limits on forces and torques leave of it.
+ *     Σ |(M φ)ᵢ (φᵀ τ₀)| ω g(ζ),   g(ζ) = e^(−ζ acos(ζ)/√(1 − ζ²)),
+ *
+ * g(0) = 1, g(1) = 1/e, beyond that with acosh(ζ)/√(ζ² − 1). τ₀ is what the limits on forces and torques leave of it;
+ * of D only what acts on each mode by itself counts.
  */
-
-import { generalisedEigen, numbers } from '../math/index.js';
-import { massMatrixWithRotors } from '../model/index.js';
+import { generalisedEigen, matrixTimes, numbers } from '../math/index.js';
 import type { Problem } from '../problem/index.js';
 import type { Design } from './design.js';
 import { torquesOf } from './law.js';
 import { capNorm } from './limits.js';
 import { evaluateLaw } from './numeric.js';
-import { partsOf, short, slopeOf } from './slopes.js';
+import { type JudgedAt, linearised, short } from './slopes.js';
 
-export interface RateOptions {
-  /** Configuration of the start (nq); the model's neutral one by default. */
-  readonly q?: readonly number[];
-  /** Rotor inertia for each entry of v (kg m² or kg) that is to stand for the model's own. */
-  readonly rotorInertia?: readonly number[];
-}
+export type RateOptions = JudgedAt;
 
-/** Fastest change of each joint's torque (nv, N m/s or N/s) as the springs swing from q; see above. */
+/** Fastest change of each joint's torque (nv, N m/s or N/s) as the springs brake the swing from q; see above. */
 export function springRates(design: Design, options: RateOptions = {}): number[] {
   const { model } = design;
   const { nv } = model;
-  const q = options.q ?? model.neutral;
-  const M = massMatrixWithRotors(model, q, options.rotorInertia);
-  const torque = startTorque(design, q);
-  const { values, vectors } = generalisedEigen(slopeOf(partsOf(design, q), 'stiffness', nv), M, nv);
+  const { M, D, K } = linearised(design, options);
+  const torque = startTorque(design, options.q ?? model.neutral);
+  const { values, vectors } = generalisedEigen(K, M, nv);
   const rates = new Array<number>(nv).fill(0);
   vectors.forEach((mode, k) => {
-    const omega = Math.sqrt(values[k] > 0 ? values[k] : 0);
-    const share = mode.reduce((sum, x, i) => sum + x * torque[i], 0);
-    for (let i = 0; i < nv; i++) {
-      const force = mode.reduce((sum, x, j) => sum + M[i * nv + j] * x, 0);
-      rates[i] += Math.abs(omega * share * force);
-    }
+    if (!(values[k] > 0)) return;
+    const omega = Math.sqrt(values[k]);
+    const share = dot(mode, torque);
+    const speed = topSpeed(dot(mode, matrixTimes(D, mode)) / (2 * omega));
+    matrixTimes(M, mode).forEach((force, i) => {
+      rates[i] += Math.abs(omega * speed * share * force);
+    });
   });
   return rates;
+}
+
+/**
+ * Greatest speed of ẍ + 2 ζ ẋ + x = 0 from x = 1 at rest: e^(−ζ acos(ζ)/√(1 − ζ²)) for a damping ratio below 1, with
+ * acosh(ζ)/√(ζ² − 1) above, 1/e at 1.
+ */
+export function topSpeed(ratio: number): number {
+  const square = 1 - ratio * ratio;
+  const root = Math.sqrt(Math.abs(square));
+  if (root < 1e-6) return numbers.exp(-1);
+  const angle = square > 0 ? numbers.atan2(root, ratio) : numbers.log(ratio + root);
+  return numbers.exp((-ratio * angle) / root);
+}
+
+function dot(a: readonly number[], b: readonly number[]): number {
+  return a.reduce((sum, x, i) => sum + x * b[i], 0);
 }
 
 /** A warning for each joint whose rate limit is below {@link springRates}. */
@@ -63,10 +78,10 @@ export function rateProblems(design: Design, options: RateOptions = {}): Problem
         severity: 'warning',
         where: { path: 'control.limits.torqueRate', name: `joint ${JSON.stringify(joint)}` },
         message:
-          'the limit is below what the springs take as they swing from the start: torques can come late and put energy in',
-        expected: `at least ${short(needed)} ${unit} (greatest torque of each mode at the start times its angular frequency)`,
+          'the limit is below the rate at which torques go from driving to braking after the start: they can come late and put energy in',
+        expected: `at least ${short(needed)} ${unit} (what the springs take at the top speed of each mode)`,
         got: `${short(most[i])} ${unit}`,
-        hint: 'raise it, or lower the stiffness or the distance to go; limits.force and limits.torque lower what it takes',
+        hint: 'raise it, add damping, or lower the stiffness or the distance to go; limits.force and limits.torque lower what it takes',
       },
     ];
   });

@@ -2,9 +2,17 @@
  * The elements of a design about one configuration as a linear system in joint space, M ẍ + D ẋ + K x = 0: what the
  * judgements of stability share. What gravity and the motion itself add to K and D is left out.
  */
-import { factorDefinite, numbers, solveDefinite, symmetricEigen } from '../math/index.js';
-import { applyGain } from '../mechanism/index.js';
-import type { Model } from '../model/index.js';
+import {
+  factorDefinite,
+  generalisedEigen,
+  matrixTimes,
+  numbers,
+  solveDefinite,
+  symmetricEigen,
+} from '../math/index.js';
+import { applyGain, coordinates, inner } from '../mechanism/index.js';
+import { type Model, massMatrixWithRotors } from '../model/index.js';
+import type { Problem } from '../problem/index.js';
 import type { Design, ElementDesign } from './design.js';
 import { declarationOf, unitAt } from './element.js';
 import { evaluateLaw } from './numeric.js';
@@ -26,10 +34,42 @@ export interface GainLimit {
   readonly stable: boolean;
 }
 
+/** The configuration and the rotors about which a design is judged. */
+export interface JudgedAt {
+  /** Configuration (nq); the model's neutral one by default. */
+  readonly q?: readonly number[];
+  /** Rotor inertia for each entry of v (kg m² or kg) that is to stand for the model's own. */
+  readonly rotorInertia?: readonly number[];
+}
+
+/** M ẍ + D ẋ + K x = 0 of a design; matrices row-major, nv × nv. */
+export interface LinearDesign {
+  readonly model: Model;
+  readonly parts: readonly Part[];
+  readonly M: readonly number[];
+  readonly K: readonly number[];
+  readonly D: readonly number[];
+}
+
+/** A design that {@link designProblems} finds nothing wrong with, about q. */
+export function linearised(design: Design, { q, rotorInertia }: JudgedAt): LinearDesign {
+  const { model } = design;
+  const at = q ?? model.neutral;
+  const parts = partsOf(design, at);
+  return {
+    model,
+    parts,
+    M: massMatrixWithRotors(model, at, rotorInertia),
+    K: slopeOf(parts, 'stiffness', model.nv),
+    D: slopeOf(parts, 'damping', model.nv),
+  };
+}
+
 /** One spring or damper, in joint space Jᵀ G J: G its stiffness or damping and J (rows) the rates of its reading. */
 export interface Part {
   readonly element: ElementDesign;
   readonly parameter: 'stiffness' | 'damping';
+  /** Of a peer's spring the stiffness that it has at no error, whatever number is typed. */
   readonly gain: readonly number[];
   readonly jacobian: readonly (readonly number[])[];
 }
@@ -38,7 +78,7 @@ export interface Part {
  * All springs and dampers at q, as if each were at work: a spring that does not reach yet counts with its full
  * stiffness, and what a standing force adds as the arm turns under it is left out.
  */
-export function partsOf(design: Design, q: readonly number[]): Part[] {
+function partsOf(design: Design, q: readonly number[]): Part[] {
   const { nv } = design.model;
   const rest = new Array<number>(nv).fill(0);
   const still = evaluateLaw(design, q, rest).acting;
@@ -51,7 +91,7 @@ export function partsOf(design: Design, q: readonly number[]): Part[] {
       ).acting,
   );
   const parts: Part[] = [];
-  still.forEach(({ element, coordinate }, e) => {
+  still.forEach(({ element, declaration, coordinate }, e) => {
     if (element.family === 'source') return;
     const parameter = element.family === 'damper' ? 'damping' : 'stiffness';
     const G = element.parameters[parameter];
@@ -61,13 +101,14 @@ export function partsOf(design: Design, q: readonly number[]): Part[] {
     const J = Array.from({ length: size }, (_, i) =>
       moving.map((acting) => acting[e].coordinate.reading.rate[i] - coordinate.reading.rate[i]),
     );
-    parts.push({ element, parameter, gain: G, jacobian: J });
+    const slope = parameter === 'stiffness' ? (coordinates[declaration.coordinate].slope ?? 1) : 1;
+    parts.push({ element, parameter, gain: G.map((g) => slope * g), jacobian: J });
   });
   return parts;
 }
 
 /** Σ Jᵀ G J of the parts with this parameter, row-major, nv × nv. */
-export function slopeOf(parts: readonly Part[], wanted: Part['parameter'], nv: number): number[] {
+function slopeOf(parts: readonly Part[], wanted: Part['parameter'], nv: number): number[] {
   const sum = new Array<number>(nv * nv).fill(0);
   for (const { parameter, gain, jacobian } of parts) {
     if (parameter !== wanted) continue;
@@ -84,6 +125,18 @@ export function slopeOf(parts: readonly Part[], wanted: Part['parameter'], nv: n
     }
   }
   return sum;
+}
+
+/** M⁻¹ S of a symmetric S, row-major. */
+export function solvedBy(solve: Solver, S: readonly number[], nv: number): number[] {
+  const solved = new Array<number>(nv * nv);
+  // S is symmetric: a row is a column.
+  for (let j = 0; j < nv; j++) {
+    solve(S.slice(j * nv, (j + 1) * nv)).forEach((x, i) => {
+      solved[i * nv + j] = x;
+    });
+  }
+  return solved;
 }
 
 /** b ↦ M⁻¹ b. Throws where M is not positive definite. */
@@ -134,38 +187,93 @@ function squareRoot(gain: readonly number[], size: number): number[][] {
 }
 
 /**
- * How far one element is from where it cannot be stable: `most` is what the greatest eigenvalue of M⁻¹ D (damper,
- * 1/s) or M⁻¹ K (spring, 1/s²) must stay below. Undefined for a gain of 0 or a point that no joint moves.
+ * How far each element is from where it cannot be stable: `most` is what the greatest eigenvalue of M⁻¹ D (damper,
+ * 1/s) or M⁻¹ K (spring, 1/s²) must stay below. Those with a gain of 0, or of points that no joint moves, are left
+ * out.
  */
-export function elementLimit(
-  model: Model,
-  part: Part,
-  M: readonly number[],
+export function elementLimits(
+  { model, parts, M }: LinearDesign,
   solve: Solver,
   most: Readonly<Record<GainLimit['family'], number>>,
-): GainLimit | undefined {
-  const { element, parameter } = part;
-  const declared = declarationOf(element).parameters.find((p) => p.name === parameter);
-  const gain = part.gain.reduce((most, x) => (x > most ? x : most), 0);
-  const { rate, direction } = fastest(part, solve);
-  if (declared === undefined || !(rate > 1e-12 * gain)) return undefined;
-  const family = parameter === 'damping' ? 'damper' : 'spring';
+): GainLimit[] {
+  return parts.flatMap((part): GainLimit[] => {
+    const { element, parameter } = part;
+    const declared = declarationOf(element).parameters.find((p) => p.name === parameter);
+    const gain = largest(part.gain);
+    const { rate, direction } = fastest(part, solve);
+    if (declared === undefined || !(rate > 1e-12 * gain)) return [];
+    const family = parameter === 'damping' ? 'damper' : 'spring';
+    const typed = largest(element.parameters[parameter] ?? part.gain);
+    return [
+      {
+        element: element.name,
+        family,
+        parameter,
+        gain: typed,
+        limit: (typed * most[family]) / rate,
+        unit: unitAt(model, element, declared.unit),
+        inertia: gain / rate,
+        joint: busiestJoint(model, direction, M),
+        stable: rate < most[family],
+      },
+    ];
+  });
+}
+
+/** What is told of an element that cannot be stable: `bound` in words, how it is integrated, and what helps. */
+export function limitProblem(
+  { element, parameter, gain, family, limit, unit, inertia, joint }: GainLimit,
+  code: string,
+  { bound, when, remedy }: { readonly bound: string; readonly when: string; readonly remedy: string },
+): Problem {
   return {
-    element: element.name,
-    family,
-    parameter,
-    gain,
-    limit: (gain * most[family]) / rate,
-    unit: unitAt(model, element, declared.unit),
-    inertia: gain / rate,
-    joint: busiestJoint(model, direction, M),
-    stable: rate < most[family],
+    code,
+    severity: 'warning',
+    where: { path: `control.elements.${element}.${parameter}`, name: `joint ${JSON.stringify(joint)}` },
+    message: `the ${family} cannot be stable ${when}`,
+    expected: `below ${short(limit)} ${unit} (${bound}, m = ${short(inertia)})`,
+    got: `${short(gain)} ${unit}`,
+    hint: `lower ${element}.${parameter}, or ${remedy}; ${joint} moves most in the direction that diverges`,
   };
 }
 
+/** Weights of damping and stiffness in what an element does along a direction. */
+export type Shares = Readonly<Record<Part['parameter'], number>>;
+
+/** The eigenvector of the greatest λ with (a K + b D) x = λ M x, xᵀ M x = 1, and this λ. */
+export function extremeMode(
+  { model: { nv }, K, D, M }: Pick<LinearDesign, 'model' | 'K' | 'D' | 'M'>,
+  { stiffness, damping }: Shares,
+): { readonly value: number; readonly x: readonly number[] } {
+  const form = K.map((k, i) => damping * D[i] + stiffness * k);
+  const { values, vectors } = generalisedEigen(form, M, nv);
+  return { value: values[nv - 1], x: vectors[nv - 1] };
+}
+
+/** The element that acts most along x, and the joint that moves most. */
+export function worstAlong(
+  { model, parts, M }: LinearDesign,
+  x: readonly number[],
+  shares: Shares,
+): { readonly element: string; readonly joint: string } {
+  const action = (part: Part): number => shares[part.parameter] * slopeAlong(part, x);
+  const most = parts.reduce((best, part) => (action(part) > action(best) ? part : best));
+  return { element: most.element.name, joint: busiestJoint(model, x, M) };
+}
+
+/** xᵀ Jᵀ G J x. */
+function slopeAlong({ gain, jacobian }: Part, x: readonly number[]): number {
+  const rates = jacobian.map((row) => row.reduce((sum, r, i) => sum + r * x[i], 0));
+  return inner(numbers, rates, applyGain(numbers, gain, rates));
+}
+
+function largest(values: readonly number[]): number {
+  return values.reduce((most, x) => (x > most ? x : most), 0);
+}
+
 /** The entry of v with the largest share xᵢ (M x)ᵢ of the kinetic energy. */
-export function busiestJoint(model: Model, x: readonly number[], M: readonly number[]): string {
-  const shares = x.map((xi, i) => xi * x.reduce((sum, xj, j) => sum + M[i * x.length + j] * xj, 0));
+function busiestJoint(model: Model, x: readonly number[], M: readonly number[]): string {
+  const shares = matrixTimes(M, x).map((p, i) => x[i] * p);
   const at = shares.reduce((best, share, i) => (share > shares[best] ? i : best), 0);
   return model.velocityNames[at];
 }

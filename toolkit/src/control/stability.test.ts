@@ -69,11 +69,84 @@ describe('stability at the tick', () => {
     expect(damper.limit).toBeCloseTo((2 * mass) / 1e-3, 6);
     expect(damper.inertia).toBeCloseTo(mass, 10);
     expect(spring.limit).toBeCloseTo((4 * mass) / 1e-6, 1);
-    const [held] = tickStability(slider(50, 2), { stepsPerTick: 1e9 }).elements.filter(
-      (e) => e.family === 'spring',
-    );
-    expect(held.limit).toBeGreaterThan(1e12);
+    // More plant steps a tick change neither.
+    expect(tickStability(slider(50, 2), { stepsPerTick: 1e9 }).elements).toEqual([damper, spring]);
   });
+
+  it.each([1, 2, 5])('bounds what a held force bears in a run of %d plant steps a tick', (stepsPerTick) => {
+    const period = 1e-2;
+    const { elements } = tickStability(slider(50, 2, period), { stepsPerTick });
+    const [damper, spring] = elements;
+    const stays = (k: number, d: number) => settles(k, d, period, stepsPerTick);
+    const judged = (k: number, d: number) => tickStability(slider(k, d, period), { stepsPerTick });
+    for (const factor of [0.98, 1.02]) {
+      const d = factor * damper.limit;
+      expect(stays(1, d)).toBe(factor < 1);
+      expect(judged(1, d).elements[0].stable).toBe(factor < 1);
+      expect(judged(1, d).stable).toBe(factor < 1);
+    }
+    // Just below its bound a spring has one damping with which it is stable; just above it has none.
+    const dampings = Array.from({ length: 111 }, (_, i) => ((0.02 * i + 0.01) * mass) / period);
+    for (const factor of [0.98, 1.02]) {
+      const k = factor * spring.limit;
+      const good = dampings.filter((d) => stays(k, d));
+      expect(good.length > 0).toBe(factor < 1);
+      expect(dampings.filter((d) => judged(k, d).stable)).toEqual(good);
+      expect(judged(k, 1).elements[1].stable).toBe(factor < 1);
+    }
+  });
+
+  it.each([2, 5])('asks for the damping that a spring needs at %d plant steps a tick', (stepsPerTick) => {
+    const period = 2e-2;
+    const k = 200;
+    const enough = (1 - 1 / stepsPerTick) * 0.5 * period * k;
+    for (const factor of [0.98, 1.02]) {
+      const design = slider(k, factor * enough, period);
+      expect(settles(k, factor * enough, period, stepsPerTick)).toBe(factor > 1);
+      const { stable, worst, elements } = tickStability(design, { stepsPerTick });
+      expect(stable).toBe(factor > 1);
+      expect(elements.every((element) => element.stable)).toBe(true);
+      if (stable) continue;
+      expect(worst).toMatchObject({ element: 'k', joint: 'j1' });
+      expect(worst?.late?.enough).toBeCloseTo(enough / k, 12);
+      expect(worst?.late?.damping).toBeCloseTo((factor * enough) / k, 12);
+      expect(tickProblems(design, { stepsPerTick })).toMatchObject([
+        {
+          where: { path: 'control.elements.k' },
+          message: expect.stringContaining('than the dampers take out'),
+        },
+      ]);
+    }
+    // At one step a tick a spring needs none.
+    expect(tickStability(slider(k, 0, period)).stable).toBe(true);
+  });
+
+  it.each(['attitude', 'attitude-plain', 'attitude-quaternion'])(
+    'bounds the stiffness of an %s spring as its torque grows from no error',
+    (kind) => {
+      const period = 1e-2;
+      const turning = (stiffness: number): Design => ({
+        name: 'turning',
+        model: chain([{ axis: [0, 0, 1], mass: 1, inertia: [0.2, 0.2, 0.3] }]),
+        period,
+        points: [{ name: 'tip', frame: 'l1' }],
+        elements: [element('k', 'spring', kind, { from: 'tip', to: 'world' }, { stiffness: [stiffness] })],
+      });
+      const [{ limit, inertia }] = tickStability(turning(10)).elements;
+      expect(inertia).toBeCloseTo(0.3, 10);
+      for (const factor of [0.98, 1.02]) {
+        const design = turning(factor * limit);
+        let [q, v] = [1e-6, 0];
+        for (let tick = 0; tick < 40; tick++) {
+          v += (period / 0.3) * elementTorques(design, [q], [v])[0];
+          q += period * v;
+        }
+        expect(Math.abs(q) < 1e-4).toBe(factor < 1);
+        expect(tickStability(design).stable).toBe(factor < 1);
+        expect(tickProblems(design)).toHaveLength(factor < 1 ? 0 : 1);
+      }
+    },
+  );
 
   it('counts rotors once, those of followers with the square of their ratio, and others where they are given', () => {
     const slide = { type: 'prismatic', axis: [1, 0, 0] } as const;

@@ -9,45 +9,57 @@
  * (n = 1: semi-implicit Euler at the tick; n → ∞: the exact hold). Its poles lie inside the unit circle exactly
  * where (Jury's conditions)
  *
- *     (1 − β) T ω² < δ   and   2 T δ + (2β − 1) T² ω² < 4.
+ *     (1)  (1 − β) T ω² < δ   and   (2)  2 T δ + (2β − 1) T² ω² < 4.
  *
- * So a damper alone is stable below 2 m/T, whatever n, and a spring at n = 1 below 4 m/T². Several directions:
- * eigenvalues of M⁻¹ D and M⁻¹ K for one element, and the spectral radius of the whole map for all together.
+ * A damper alone is stable below 2 m/T, whatever n: (2). Between (1) and (2) there is room for a damping only
+ * where T² ω² < 4: a spring is unstable from 4 m/T² on, whatever n and whatever the damper beside it; at n = 1 it
+ * needs none below that, at more steps a tick one of (1 − β) T k or more, for what a held spring pulls late it puts
+ * in. Each element is judged by these two bounds. Several directions: eigenvalues of M⁻¹ D and M⁻¹ K for one
+ * element, and the spectral radius of the whole map for all together.
  */
-import { generalisedEigen, numbers, spectralRadius } from '../math/index.js';
-import { applyGain, inner } from '../mechanism/index.js';
-import { type Model, massMatrixWithRotors } from '../model/index.js';
+import { matrixTimes, spectralRadius } from '../math/index.js';
 import type { Problem } from '../problem/index.js';
 import type { Design } from './design.js';
 import {
-  busiestJoint,
-  elementLimit,
+  elementLimits,
+  extremeMode,
   type GainLimit,
-  type Part,
-  partsOf,
+  type JudgedAt,
+  type LinearDesign,
+  limitProblem,
+  linearised,
+  type Shares,
   type Solver,
   short,
-  slopeOf,
+  solvedBy,
   solverOf,
+  worstAlong,
 } from './slopes.js';
 
-export interface TickOptions {
-  /** Configuration at which it is judged (nq); the model's neutral one by default. */
-  readonly q?: readonly number[];
+export interface TickOptions extends JudgedAt {
   /** Plant steps a tick; 1 by default. */
   readonly stepsPerTick?: number;
-  /** Rotor inertia for each entry of v (kg m² or kg) that is to stand for the model's own. */
-  readonly rotorInertia?: readonly number[];
 }
 
 export interface TickVerdict {
-  /** Springs (limit 4 m/((2β − 1) T²), ∞ at an exact hold) and dampers (2 m/T) with a gain above 0, by name. */
+  /** Springs (limit 4 m/T²) and dampers (2 m/T) with a gain above 0, by name. */
   readonly elements: readonly GainLimit[];
   /** Spectral radius of the map from tick to tick of all elements together; up to 1 + 1e-6 is stable. */
   readonly radius: number;
   readonly stable: boolean;
-  /** Where the whole is unstable: the element that acts most in the fastest direction, and its joint. */
-  readonly worst?: { readonly element: string; readonly joint: string };
+  /** Where the whole is unstable. */
+  readonly worst?: TickCause;
+}
+
+export interface TickCause {
+  /** The element that acts most in the direction that leaves the stable range first, and the joint that moves. */
+  readonly element: string;
+  readonly joint: string;
+  /**
+   * Of springs that pull late with too little damping, condition (1): damping over stiffness along that direction,
+   * s, and where it begins to be enough. Absent where gains are too large, condition (2).
+   */
+  readonly late?: { readonly damping: number; readonly enough: number };
 }
 
 /** Radii up to here count as stable: a free direction has a double pole at 1. */
@@ -55,24 +67,15 @@ export const stableRadius = 1 + 1e-6;
 
 /** Judges a design that {@link designProblems} finds nothing wrong with. Throws where M(q) is singular. */
 export function tickStability(design: Design, options: TickOptions = {}): TickVerdict {
-  const { model, period } = design;
-  const q = options.q ?? model.neutral;
+  const { model, period: T } = design;
   const beta = (1 + 1 / (options.stepsPerTick ?? 1)) / 2;
-  const inertia = massMatrixWithRotors(model, q, options.rotorInertia);
-  const solve = solverOf(inertia, model.nv);
-  const parts = partsOf(design, q);
-  const most = { damper: 2 / period, spring: 4 / ((2 * beta - 1) * period * period) };
-  const limits: GainLimit[] = [];
-  for (const part of parts) {
-    const limit = elementLimit(model, part, inertia, solve, most);
-    if (limit !== undefined) limits.push(limit);
-  }
-  const K = slopeOf(parts, 'stiffness', model.nv);
-  const D = slopeOf(parts, 'damping', model.nv);
-  const radius = spectralRadius(tickMap(K, D, solve, model.nv, period, beta), 2 * model.nv);
+  const linear = linearised(design, options);
+  const solve = solverOf(linear.M, model.nv);
+  const elements = elementLimits(linear, solve, { damper: 2 / T, spring: 4 / (T * T) });
+  const radius = spectralRadius(tickMap(linear, solve, T, beta), 2 * model.nv);
   const stable = radius <= stableRadius;
-  if (stable || parts.length === 0) return { elements: limits, radius, stable };
-  return { elements: limits, radius, stable, worst: worstOf(model, parts, K, D, inertia, period, beta) };
+  if (stable || linear.parts.length === 0) return { elements, radius, stable };
+  return { elements, radius, stable, worst: causeOf(linear, T, beta) };
 }
 
 /** The verdict as warnings: one for each element that cannot be stable by itself, else one for all together. */
@@ -80,55 +83,51 @@ export function tickProblems(design: Design, options: TickOptions = {}): Problem
   const { model, period } = design;
   if (model.massless.length > 0 && options.rotorInertia === undefined) return [];
   const { elements, stable, radius, worst } = tickStability(design, options);
+  const tick = `a tick of ${short(period * 1e3)} ms`;
+  const code = 'unstable-at-tick';
   const problems = elements
     .filter((e) => !e.stable)
-    .map((e): Problem => {
-      const what = e.family === 'damper' ? '2 m/T' : '4 m/T²';
-      return {
-        code: 'unstable-at-tick',
-        severity: 'warning',
-        where: {
-          path: `control.elements.${e.element}.${e.parameter}`,
-          name: `joint ${JSON.stringify(e.joint)}`,
-        },
-        message: `the ${e.family} cannot be stable when its force is held for a tick of ${short(period * 1e3)} ms`,
-        expected: `below ${short(e.limit)} ${e.unit} (${what}, m = ${short(e.inertia)})`,
-        got: `${short(e.gain)} ${e.unit}`,
-        hint: `lower ${e.element}.${e.parameter}, or raise control.rate; ${e.joint} moves most in the direction that diverges`,
-      };
-    });
+    .map((e) =>
+      limitProblem(e, code, {
+        bound: e.family === 'damper' ? '2 m/T' : '4 m/T²',
+        when: `when its force is held for ${tick}`,
+        remedy: 'raise control.rate',
+      }),
+    );
   if (problems.length > 0 || stable || worst === undefined) return problems;
+  const { element, joint, late } = worst;
   return [
     {
-      code: 'unstable-at-tick',
+      code,
       severity: 'warning',
-      where: { path: `control.elements.${worst.element}`, name: `joint ${JSON.stringify(worst.joint)}` },
-      message: `the elements together are not stable at a tick of ${short(period * 1e3)} ms`,
-      expected: 'a spectral radius of at most 1',
-      got: short(radius),
-      hint: `${worst.element} acts most where it diverges, and ${worst.joint} moves most: lower its gains, or raise control.rate`,
+      where: { path: `control.elements.${element}`, name: `joint ${JSON.stringify(joint)}` },
+      ...(late === undefined
+        ? {
+            message: `the elements together are not stable at ${tick}`,
+            expected: 'a spectral radius of at most 1',
+            got: short(radius),
+            hint: `${element} acts most where it diverges, and ${joint} moves most: lower its gains, or raise control.rate`,
+          }
+        : {
+            message: `springs whose force is held for ${tick} put in more than the dampers take out`,
+            expected: `damping of at least ${short(late.enough * 1e3)} ms times the stiffness`,
+            got: `${short(late.damping * 1e3)} ms times the stiffness`,
+            hint: `${element} acts most where it diverges, and ${joint} moves most: add a damper beside it, or raise control.rate`,
+          }),
     },
   ];
 }
 
 /** [x; v] → [x; v] over one tick, row-major, 2 nv × 2 nv. */
-function tickMap(
-  K: readonly number[],
-  D: readonly number[],
-  solve: Solver,
-  nv: number,
-  T: number,
-  beta: number,
-): number[] {
+function tickMap({ model: { nv }, K, D }: LinearDesign, solve: Solver, T: number, beta: number): number[] {
   const size = 2 * nv;
-  const map = new Array<number>(size * size).fill(0);
-  // K and D are symmetric: a row is a column.
-  const column = (matrix: readonly number[], j: number) => solve(matrix.slice(j * nv, (j + 1) * nv));
-  for (let j = 0; j < nv; j++) {
-    const spring = column(K, j);
-    const damper = column(D, j);
-    for (let i = 0; i < nv; i++) {
-      const [k, d] = [spring[i], damper[i]];
+  const springs = solvedBy(solve, K, nv);
+  const dampers = solvedBy(solve, D, nv);
+  const map = new Array<number>(size * size);
+  for (let i = 0; i < nv; i++) {
+    for (let j = 0; j < nv; j++) {
+      const k = springs[i * nv + j];
+      const d = dampers[i * nv + j];
       const one = i === j ? 1 : 0;
       map[i * size + j] = one - beta * T * T * k;
       map[i * size + nv + j] = T * one - beta * T * T * d;
@@ -139,31 +138,24 @@ function tickMap(
   return map;
 }
 
-/** The direction that leaves the stable range first, the element that acts most along it and the joint that moves. */
-function worstOf(
-  model: Model,
-  parts: readonly Part[],
-  K: readonly number[],
-  D: readonly number[],
-  M: readonly number[],
-  T: number,
-  beta: number,
-): { element: string; joint: string } {
-  const { nv } = model;
-  // The second of Jury's conditions as one form: 2 T D + (2β − 1) T² K against 4 M.
-  const springs = (2 * beta - 1) * T * T;
-  const { vectors } = generalisedEigen(
-    K.map((k, i) => 2 * T * D[i] + springs * k),
-    M,
-    nv,
-  );
-  const x = vectors[nv - 1];
-  const action = ({ parameter, gain, jacobian }: Part) => {
-    const rates = jacobian.map((row) => row.reduce((sum, r, i) => sum + r * x[i], 0));
-    return (
-      (parameter === 'damping' ? 2 * T : springs) * inner(numbers, rates, applyGain(numbers, gain, rates))
-    );
+/**
+ * Which condition fails and where, each as one form in K and D: (2) where 2 T D + (2β − 1) T² K reaches 4 M, else (1)
+ * in the direction in which (1 − β) T K is furthest above D.
+ */
+function causeOf(linear: LinearDesign, T: number, beta: number): TickCause {
+  const size: Shares = { damping: 2 * T, stiffness: (2 * beta - 1) * T * T };
+  const fast = extremeMode(linear, size);
+  if (fast.value >= 4) return worstAlong(linear, fast.x, size);
+  const enough = (1 - beta) * T;
+  const { x } = extremeMode(linear, { damping: -1, stiffness: enough });
+  const along = (S: readonly number[]) => quadratic(S, x);
+  return {
+    ...worstAlong(linear, x, { damping: 0, stiffness: 1 }),
+    late: { damping: along(linear.D) / along(linear.K), enough },
   };
-  const most = parts.reduce((best, part) => (action(part) > action(best) ? part : best));
-  return { element: most.element.name, joint: busiestJoint(model, x, M) };
+}
+
+/** xᵀ S x. */
+function quadratic(S: readonly number[], x: readonly number[]): number {
+  return matrixTimes(S, x).reduce((sum, y, i) => sum + y * x[i], 0);
 }

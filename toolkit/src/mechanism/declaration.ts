@@ -52,6 +52,8 @@ export interface CoordinateShape {
   readonly size: 1 | 3;
   /** SI; for a joint that of a turning and that of a sliding one. */
   readonly unit: string | JointUnits;
+  /** How fast the value grows with what its rate adds up to, where the value is 0; 1 unless it is said. */
+  readonly slope?: number;
 }
 
 export const coordinates: Readonly<Record<CoordinateKind, CoordinateShape>> = {
@@ -69,6 +71,8 @@ export const coordinates: Readonly<Record<CoordinateKind, CoordinateShape>> = {
     optional: ['axes'],
     size: 3,
     unit: '1',
+    // sin(θ/2) n of the turn θ n.
+    slope: 0.5,
   },
   joint: { ends: ['joint'], optional: [], size: 1, unit: ['rad', 'm'] },
   place: { ends: ['at'], optional: [], size: 3, unit: 'm' },

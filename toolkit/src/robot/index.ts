@@ -1,7 +1,13 @@
 export * from './files.js';
 export { meshFormat } from './meshes.js';
+export type { ConvertMesh } from './mjcf/meshes.js';
+export type { MujocoModule } from './mjcf/module.js';
+export { type MjcfOptions, readMjcf } from './mjcf/read.js';
+export { type PackageOptions, Packages } from './packages.js';
 export { type Principal, principal } from './principal.js';
 export * from './read.js';
 export * from './robot.js';
+export { formatOf, type RobotFormat } from './sniff.js';
 export { readUrdf, type UrdfOptions } from './urdf.js';
 export { writeUrdf } from './write.js';
+export { type ZipBounds, type ZipFiles, zipBounds, zipFiles } from './zip.js';

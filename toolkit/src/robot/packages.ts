@@ -7,6 +7,7 @@ import { type Files, hasFile } from './files.js';
 import { Findings, listed } from './findings.js';
 import type { MarkupBounds } from './markup.js';
 import { ancestors, baseOf, folderOf, isInside, join, normalise } from './paths.js';
+import { walkBounds, walkFolders } from './walk.js';
 import { readXml } from './xml.js';
 
 export interface PackageOptions {
@@ -17,11 +18,10 @@ export interface PackageOptions {
   readonly packages?: ReadonlyMap<string, string>;
   /** Folders that references may reach. By default the package of the robot file, or its folder. */
   readonly roots?: readonly string[];
+  /** One more root: the folder or zip that the robot file was looked for in. */
+  readonly within?: string;
 }
 
-/** Bounds of the search below the roots. */
-const mostFolders = 4000;
-const mostDepth = 8;
 /** A package.xml is small. */
 const manifestBounds: MarkupBounds = { size: 200_000, elements: 5000, depth: 20, attributes: 50 };
 
@@ -30,13 +30,14 @@ export class Packages {
   readonly folder: string;
   readonly #files: Files | undefined;
   readonly #given: ReadonlyMap<string, string>;
-  readonly #roots: readonly string[];
+  /** Normalised; references reach what lies below them. */
+  readonly roots: readonly string[];
   readonly #manifests = new Map<string, string | undefined>();
   readonly #near = new Map<string, readonly string[]>();
   #search: Search | undefined;
   readonly #several = new Map<string, readonly string[]>();
 
-  constructor({ file, files, packages = new Map(), roots }: PackageOptions) {
+  constructor({ file, files, packages = new Map(), roots, within }: PackageOptions) {
     this.#files = files;
     this.folder = folderOf(normalise(file) ?? '');
     const given: [string, string][] = [];
@@ -46,8 +47,9 @@ export class Packages {
     }
     this.#given = new Map(given);
     const own = ancestors(this.folder).find((folder) => this.#hasManifest(folder));
-    const all = [...(roots ?? [own ?? this.folder]), ...this.#given.values()];
-    this.#roots = [...new Set(all.map((root) => normalise(root)).filter((root) => root !== undefined))];
+    const more = within === undefined ? [] : [within];
+    const all = [...(roots ?? [own ?? this.folder]), ...more, ...this.#given.values()];
+    this.roots = [...new Set(all.map((root) => normalise(root)).filter((root) => root !== undefined))];
   }
 
   /** The folder of a package (`.` for the one that relative paths start in), or undefined where none is found. */
@@ -80,7 +82,7 @@ export class Packages {
 
   /** Whether a normalised path lies inside the roots. */
   allows(path: string): boolean {
-    return this.#roots.some((root) => isInside(root, path));
+    return this.roots.some((root) => isInside(root, path));
   }
 
   /** Names of the packages that are given or were found so far. */
@@ -97,7 +99,7 @@ export class Packages {
       findings.warn('package-several', {}, message, { hint: 'say which one is meant' });
     }
     if (this.#search?.cut === true) {
-      const message = `packages were looked for in ${mostFolders} folders, up to ${mostDepth} deep, and no further`;
+      const message = `packages were looked for in ${walkBounds.folders} folders, ${walkBounds.depth} deep, and no further`;
       findings.warn('package-search-cut', {}, message, { hint: 'say where the package is' });
     }
   }
@@ -134,34 +136,16 @@ export class Packages {
     return this.#manifests.get(folder);
   }
 
-  /** All folders below the roots, level by level, in the order of their names. */
+  /** All folders below the roots. */
   #searched(files: Files): Search {
-    const search: Search = { manifests: new Map(), folders: new Map(), cut: false };
-    const seen = new Set<string>();
-    let level: readonly string[] = this.#roots;
-    for (let depth = 0; level.length > 0; depth++) {
-      const next: string[] = [];
-      for (const folder of level) {
-        if (seen.has(folder)) continue;
-        if (seen.size >= mostFolders || depth > mostDepth) {
-          search.cut = true;
-          return search;
-        }
-        seen.add(folder);
-        const names = files.list(folder || '.');
-        if (names === undefined) continue;
-        enter(search.folders, baseOf(folder), folder);
-        if (names.includes(manifestFile)) {
-          const name = this.#manifest(folder);
-          if (name !== undefined) enter(search.manifests, name, folder);
-        }
-        for (const name of [...names].sort()) {
-          if (name.endsWith('/') && isWorthwhile(name)) next.push(join(folder, name.slice(0, -1)));
-        }
-      }
-      level = next;
-    }
-    return search;
+    const manifests = new Map<string, string[]>();
+    const folders = new Map<string, string[]>();
+    const cut = walkFolders(files, this.roots, (folder, names) => {
+      enter(folders, baseOf(folder), folder);
+      const name = names.includes(manifestFile) ? this.#manifest(folder) : undefined;
+      if (name !== undefined) enter(manifests, name, folder);
+    });
+    return { manifests, folders, cut };
   }
 }
 
@@ -169,7 +153,7 @@ interface Search {
   readonly manifests: Map<string, string[]>;
   readonly folders: Map<string, string[]>;
   /** Whether a bound ended it. */
-  cut: boolean;
+  readonly cut: boolean;
 }
 
 const manifestFile = 'package.xml';
@@ -178,11 +162,6 @@ function enter(map: Map<string, string[]>, name: string, folder: string): void {
   const list = map.get(name);
   if (list === undefined) map.set(name, [folder]);
   else list.push(folder);
-}
-
-/** Not the hidden folders of tools, nor what they download. */
-function isWorthwhile(name: string): boolean {
-  return !name.startsWith('.') && name !== 'node_modules/' && name !== '__pycache__/';
 }
 
 /** Whether a text may be the name of a package, and so of a folder. */

@@ -1,10 +1,15 @@
-/** A robot file of whatever format, found by its path. */
-import type { Outcome } from '../problem/index.js';
-import type { Files } from './files.js';
+/** A robot file of whatever format, in a folder, a zip or by itself, found by its path. */
+import { hasErrors, type Outcome } from '../problem/index.js';
+import { Archives } from './archives.js';
+import { type Files, hasFile } from './files.js';
 import { Findings } from './findings.js';
+import { locateRobot } from './locate.js';
+import { Packages } from './packages.js';
 import type { Robot } from './robot.js';
+import { formatOf, refuseSdf, refuseUnknown } from './sniff.js';
 import { type UrdfOptions, urdfFromXml } from './urdf.js';
 import { readXml } from './xml.js';
+import { isZip } from './zip.js';
 
 export interface ReadOptions extends Omit<UrdfOptions, 'file' | 'files'> {
   /** Values of a xacro file's arguments by name. */
@@ -13,15 +18,82 @@ export interface ReadOptions extends Omit<UrdfOptions, 'file' | 'files'> {
   readonly mujoco?: unknown;
 }
 
-/** Reads a robot file; the format is told by the content, not by the name. URDF is read; xacro, MJCF and SDF are named. */
+/**
+ * Reads a robot. The path names its file, a folder or a zip with one robot file in it, or a file in a zip:
+ * `arm.zip/urdf/arm.urdf`. The format is told by the content, not by the name: URDF, xacro, MJCF.
+ */
 export function readRobot(path: string, files: Files, options: ReadOptions = {}): Outcome<Robot> {
-  const findings = new Findings(path);
-  const bytes = files.read(path);
+  const archives = new Archives(files);
+  const { value, problems } = readLocated(path, archives, options);
+  const packed = archives.problems();
+  // What cannot be read because its zip cannot is not missing.
+  const all = [...packed, ...problems.filter((p) => p.code !== 'file-missing' || !hasErrors(packed))];
+  return value === undefined || hasErrors(all) ? { problems: all } : { value, problems: all };
+}
+
+/** Whether a path names a file, a folder or a zip, or something in one, that can be looked into. */
+export function robotIsThere(path: string, files: Files): boolean {
+  const archives = new Archives(files);
+  return hasFile(archives, path) || archives.list(path) !== undefined;
+}
+
+function readLocated(path: string, files: Archives, options: ReadOptions): Outcome<Robot> {
+  const located = locateRobot(path, files);
+  if (located.value === undefined) return located;
+  const { file, within } = located.value;
+  const findings = new Findings(file);
+  const outcome = readFile(
+    file,
+    files,
+    { ...options, ...(within === undefined ? {} : { within }) },
+    findings,
+  );
+  return { ...outcome, problems: [...located.problems, ...outcome.problems] };
+}
+
+function readFile(
+  file: string,
+  files: Files,
+  options: ReadOptions & { within?: string },
+  findings: Findings,
+): Outcome<Robot> {
+  const refused = (): Outcome<Robot> => ({ problems: findings.problems() });
+  const bytes = files.read(file);
   if (bytes === undefined) {
     findings.error('file-missing', {}, 'the robot file was not found');
-    return { problems: findings.problems() };
+    return refused();
+  }
+  if (isZip(bytes)) {
+    if (!/\.zip$/i.test(file)) {
+      findings.error('zip-name', {}, 'this is a zip', { hint: 'let its name end with .zip' });
+    }
+    return refused();
   }
   const root = readXml(bytes, findings);
-  if (root === undefined) return { problems: findings.problems() };
-  return urdfFromXml(root, { ...options, file: path, files }, findings);
+  if (root === undefined) return refused();
+  const packages = new Packages({ ...options, file, files });
+  const known = { ...options, file, files, roots: packages.roots };
+  switch (formatOf(root)) {
+    case 'urdf':
+    case 'xacro':
+      return urdfFromXml(root, known, findings, packages);
+    case 'mjcf':
+      if (options.mujoco === undefined) {
+        findings.error(
+          'mjcf-needs-mujoco',
+          root,
+          'this is MJCF, which MuJoCo compiles, and MuJoCo is not there',
+          {
+            hint: 'give readRobot the module that pliant/mujoco loads',
+          },
+        );
+      }
+      return refused();
+    case 'sdf':
+      refuseSdf(root, findings);
+      return refused();
+    case 'unknown':
+      refuseUnknown(root, findings);
+      return refused();
+  }
 }

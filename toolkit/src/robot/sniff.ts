@@ -1,6 +1,8 @@
-/** Which format a robot file is written in, by its content. */
+/** Which format a robot file is written in, by its content and never by its name. */
 import type { Findings } from './findings.js';
 import type { XmlElement } from './xml.js';
+
+export type RobotFormat = 'urdf' | 'xacro' | 'mjcf' | 'sdf' | 'unknown';
 
 /** Elements that only a file for the macro processor holds. A stray macro call may be left in an expanded file. */
 const vocabulary = new Set([
@@ -16,52 +18,87 @@ const vocabulary = new Set([
   'call',
 ]);
 
+/** The format of a file by its root element, and of a `<robot>` by whether words of xacro stand in it. */
+export function formatOf(root: XmlElement): RobotFormat {
+  if (root.prefix !== undefined) return 'unknown';
+  switch (root.name) {
+    case 'robot':
+      return firstMacro(root) === undefined ? 'urdf' : 'xacro';
+    case 'mujoco':
+    case 'mujocoinclude':
+      return 'mjcf';
+    case 'sdf':
+      return 'sdf';
+    default:
+      return 'unknown';
+  }
+}
+
 /** Whether the root element belongs to a format that is not URDF; if so there is an error in `findings` that names it. */
 export function refuseOtherFormat(root: XmlElement, findings: Findings): boolean {
-  const macro = firstMacro(root);
-  if (macro !== undefined) {
-    findings.error(
-      'format-xacro',
-      macro,
-      `this is xacro, which is not read yet: \`<${macro.prefix}:${macro.name}>\` was never expanded`,
-      {
-        hint: 'expand it first: xacro robot.urdf.xacro > robot.urdf',
-      },
-    );
-    return true;
+  const got = `<${root.prefix === undefined ? root.name : `${root.prefix}:${root.name}`}>`;
+  switch (formatOf(root)) {
+    case 'urdf':
+      return false;
+    case 'xacro': {
+      const macro = firstMacro(root) ?? root;
+      findings.error(
+        'format-xacro',
+        macro,
+        `this is xacro: \`<${macro.prefix}:${macro.name}>\` was never expanded`,
+        { expected: 'URDF without macros', hint: 'read it as a robot file, which expands it' },
+      );
+      return true;
+    }
+    case 'mjcf':
+      findings.error('format-mjcf', root, 'this is MJCF (MuJoCo)', {
+        expected: 'URDF: a root element <robot>',
+        got,
+      });
+      return true;
+    case 'sdf':
+      refuseSdf(root, findings);
+      return true;
+    case 'unknown':
+      refuseUnknown(root, findings);
+      return true;
   }
-  if (root.name === 'robot' && root.prefix === undefined) return false;
-  const name = root.prefix === undefined ? root.name : `${root.prefix}:${root.name}`;
-  if (name === 'mujoco' || name === 'mujocoinclude') {
-    findings.error('format-mjcf', root, 'this is MJCF (MuJoCo), which is not read yet', {
-      expected: 'URDF: a root element <robot>',
-      got: `<${name}>`,
-    });
-  } else if (name === 'sdf') {
-    findings.error('format-sdf', root, 'this is SDF (Gazebo), which is not read', {
-      expected: 'URDF: a root element <robot>',
-      got: `<${name}>`,
-    });
-  } else {
-    findings.error('format-unknown', root, 'this is not a robot file', {
-      expected: 'URDF: a root element <robot>',
-      got: `<${name}>`,
-    });
-  }
-  return true;
+}
+
+export function refuseSdf(root: XmlElement, findings: Findings): void {
+  findings.error('format-sdf', root, 'this is SDF (Gazebo), which is not read', {
+    expected: 'URDF, xacro or MJCF',
+    got: `<${root.name}>`,
+  });
+}
+
+export function refuseUnknown(root: XmlElement, findings: Findings): void {
+  findings.error('format-unknown', root, 'this is not a robot file', {
+    expected: 'a root element <robot> (URDF, xacro) or <mujoco> (MJCF)',
+    got: `<${root.prefix === undefined ? root.name : `${root.prefix}:${root.name}`}>`,
+  });
 }
 
 /** The first word of xacro's own; a file that only declares the prefix is an expanded one. */
 function firstMacro(root: XmlElement): XmlElement | undefined {
   const work = [root];
   for (let element = work.pop(); element !== undefined; element = work.pop()) {
-    if (isXacro(element) && vocabulary.has(element.name)) return element;
+    if (isMacroWord(element)) return element;
     for (let i = element.children.length - 1; i >= 0; i--) work.push(element.children[i]);
   }
   return undefined;
 }
 
-function isXacro(element: XmlElement): boolean {
+function isMacroWord(element: XmlElement): boolean {
+  return isXacro(element) && vocabulary.has(element.name);
+}
+
+/** Whether an element calls a macro of the file's own. */
+export function isMacroCall(element: XmlElement): boolean {
+  return isXacro(element) && (element.name === 'call' || !vocabulary.has(element.name));
+}
+
+export function isXacro(element: XmlElement): boolean {
   return (
     element.prefix === 'xacro' ||
     (element.prefix !== undefined && element.namespace?.includes('/xacro') === true)

@@ -74,3 +74,14 @@ function decode(bytes: Uint8Array, encoding: string): Decoded {
     return { encoding, before: bad < 0 ? lenient : lenient.slice(0, bad) };
   }
 }
+
+/** The text of UTF-8 bytes, or undefined where they are none. */
+export function utf8Text(bytes: Uint8Array): string | undefined {
+  const decoded = decode(bytes, 'utf-8');
+  return 'text' in decoded ? decoded.text : undefined;
+}
+
+/** One character for each byte. */
+export function latin1(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
+}

@@ -1,0 +1,72 @@
+/** Files in which every zip is a folder too: `arm.zip/urdf/arm.urdf` is what stands in the zip beside the others. */
+import type { Problem } from '../problem/index.js';
+import type { Files } from './files.js';
+import { normalise } from './paths.js';
+import { isZip, type ZipFiles, zipFiles } from './zip.js';
+
+export class Archives implements Files {
+  readonly #files: Files;
+  readonly #opened = new Map<string, ZipFiles | undefined>();
+  readonly #problems: Problem[] = [];
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  read(path: string): Uint8Array | undefined {
+    const plain = this.#files.read(path);
+    if (plain !== undefined) return plain;
+    const inside = this.#inside(path);
+    return inside?.zip.read(inside.path);
+  }
+
+  list(folder: string): readonly string[] | undefined {
+    const plain = this.#files.list(folder);
+    if (plain !== undefined) return plain;
+    const inside = this.#inside(folder);
+    return inside?.zip.list(inside.path);
+  }
+
+  /** The zip that a path leads into: `ws/arm.zip` of `ws/arm.zip/urdf/arm.urdf`. */
+  zipOf(path: string): string | undefined {
+    return this.#inside(path)?.file;
+  }
+
+  /** What was wrong with the zips that were opened, and with what was read of them. */
+  problems(): readonly Problem[] {
+    const damaged = [...this.#opened].flatMap(([file, zip]) =>
+      (zip?.damaged() ?? []).map(
+        (path): Problem => ({
+          code: 'zip-entry-damaged',
+          severity: 'error',
+          where: { file, name: path },
+          message: 'it is damaged: its bytes are not those that were packed',
+          hint: 'pack the zip again',
+        }),
+      ),
+    );
+    return [...this.#problems, ...damaged];
+  }
+
+  /** The first folder of a path that is a zip. */
+  #inside(path: string): { file: string; zip: ZipFiles; path: string } | undefined {
+    const plain = normalise(path);
+    if (plain === undefined) return undefined;
+    for (const { index } of `${plain}/`.matchAll(/\.zip(?=\/)/gi)) {
+      const file = plain.slice(0, index + 4);
+      const zip = this.#open(file);
+      if (zip !== undefined) return { file, zip, path: plain.slice(index + 5) };
+    }
+    return undefined;
+  }
+
+  #open(file: string): ZipFiles | undefined {
+    if (!this.#opened.has(file)) {
+      const bytes = this.#files.read(file);
+      const outcome = bytes !== undefined && isZip(bytes) ? zipFiles(bytes, file) : undefined;
+      this.#problems.push(...(outcome?.problems ?? []));
+      this.#opened.set(file, outcome?.value);
+    }
+    return this.#opened.get(file);
+  }
+}

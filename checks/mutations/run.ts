@@ -13,6 +13,13 @@ export const runMutations: readonly Mutation[] = [
   ),
   run(
     'ledger',
+    'this.#staged ? sums[CUT] : energy.actuators - sums[HELD]',
+    'energy.actuators - sums[HELD]',
+    'a step that is done again at a stop counts as a limit',
+    'run',
+  ),
+  run(
+    'ledger',
     'this.#flow[i] += 0.5 * this.#power[i];',
     'this.#flow[i] += this.#power[i];',
     'the first tick counts twice',

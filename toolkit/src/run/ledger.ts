@@ -13,7 +13,8 @@
  *   (the jump of stored energy).
  * - sampling: what holding the torque over a tick puts in, Σ [τ_k − ½ (τ_k + τ_k+1)]·Δs with τ asked at both
  *   ends of the tick and Δs the joints' travel in it; 0 where the law is continuous.
- * - limits: Σ (applied − asked)·Δs, the plant's own count of the applied torques' work less that of the asked.
+ * - limits: Σ (applied − asked)·Δs, the plant's own count of the applied torques' work less that of the asked. With a
+ *   continuous law both as they were at the stages: a step that the plant does again at a joint stop is not cut.
  * - integration: by step doubling where a run asks for it; otherwise there is no such line, and the residual
  *   holds the error and says so.
  * - residual: what is missing.
@@ -65,7 +66,8 @@ const UNMEASURED: readonly LineKind[] = ['integration'];
 
 /**
  * Places in the ledger's array of sums. HELD: Σ τ_k·Δs, the work of what was asked as it was held; FOLLOWED:
- * Σ τ_k+1·Δs; OPEN: 1 while the last entry of the flows counts in full instead of half.
+ * Σ τ_k+1·Δs; OPEN: 1 while the last entry of the flows counts in full instead of half; CUT:
+ * Σ (applied − asked)·v dt over the stages of a continuous law.
  */
 const HELD = 0;
 const FOLLOWED = 1;
@@ -74,6 +76,7 @@ const CHANGES = 3;
 const LARGEST = 4;
 const BEFORE_CHANGE = 5;
 const OPEN = 6;
+const CUT = 7;
 
 export class Ledger {
   /** Whether the integration error is measured; otherwise there is no line of it, and the residual holds it. */
@@ -89,6 +92,7 @@ export class Ledger {
   readonly #travelBefore: Float64Array;
   readonly #askedBefore: Float64Array;
   readonly #tick: number;
+  readonly #staged: boolean;
   /** Whether the design can cut what it asks for. */
   readonly #limited: boolean;
   /** Sum over the ticks of each entry of the kernel's `power`, the first one by half. */
@@ -100,12 +104,16 @@ export class Ledger {
   readonly #sources: readonly number[];
   /** Entry of `stored` that belongs to gravity compensation, or −1. */
   readonly #gravity: number;
-  /** Sums: {@link HELD} … {@link OPEN}. An array, so that the loop allocates nothing. */
-  readonly #sums = new Float64Array(7);
+  /** Sums: {@link HELD} … {@link CUT}. An array, so that the loop allocates nothing. */
+  readonly #sums = new Float64Array(8);
 
-  /** `tick` in seconds; `doubled` where {@link addIntegration} is told the error of every tick. */
-  constructor(kernel: Kernel, plant: Plant, tick: number, doubled = false) {
+  /**
+   * `tick` in seconds; `doubled` where {@link addIntegration} is told the error of every tick, `staged` where
+   * {@link stage} is told of every stage.
+   */
+  constructor(kernel: Kernel, plant: Plant, tick: number, doubled = false, staged = false) {
     this.doubled = doubled;
+    this.#staged = staged;
     this.#tick = tick;
     this.#plant = plant;
     this.#travel = plant.travel;
@@ -188,13 +196,18 @@ export class Ledger {
     const power = this.#power;
     const flow = this.#flow;
     for (let i = 0; i < power.length; i++) flow[i] += weight * power[i];
-    const v = this.#plant.v;
+    const { v, torque } = this.#plant;
     const asked = this.#asked;
+    const time = weight * this.#tick;
     let work = 0;
-    for (let i = 0; i < v.length; i++) work += asked[i] * v[i];
-    work *= weight * this.#tick;
-    this.#sums[HELD] += work;
-    this.#sums[FOLLOWED] += work;
+    let cut = 0;
+    for (let i = 0; i < v.length; i++) {
+      work += asked[i] * v[i];
+      cut += (torque[i] - asked[i]) * v[i];
+    }
+    this.#sums[HELD] += time * work;
+    this.#sums[FOLLOWED] += time * work;
+    this.#sums[CUT] += time * cut;
   }
 
   /** Around a change of parameters: kernel and plant have been observed just before it, and just after it. */
@@ -250,7 +263,7 @@ export class Ledger {
     energies[at++] = sums[CHANGES];
     energies[at++] = energy.contact;
     energies[at++] = 0.5 * (sums[HELD] - sums[FOLLOWED]);
-    energies[at++] = this.#limited ? energy.actuators - sums[HELD] : 0;
+    energies[at++] = !this.#limited ? 0 : this.#staged ? sums[CUT] : energy.actuators - sums[HELD];
     if (this.doubled) energies[at++] = sums[INTEGRATION];
     let residual = 0;
     for (let i = 0; i < at; i++) residual += i < losses ? energies[i] : -energies[i];

@@ -381,6 +381,35 @@ describe('continuous', () => {
     expect(error(0.02) / error(0.01)).toBeGreaterThan(13);
   });
 
+  it('books a step that is done again at a joint stop as the integration error that it is', () => {
+    const result = complete({
+      kernel: springDamper(100, 1, 1),
+      model: model([{ ...slider, limits: { lower: -1, upper: 0.2 } }]),
+      plant: { ...still, method: 'rk4', step: 1e-2 },
+      q: [0],
+      run: { rate: 'continuous', tick: 1e-2, duration: 0.5 },
+    });
+    expect(line(result, 'stops')).toBeGreaterThan(1);
+    // No torque was cut.
+    expect(line(result, 'limits')).toBe(0);
+    expect(Math.abs(line(result, 'residual'))).toBeGreaterThan(1e-3);
+  });
+
+  it('counts what a limit cuts as the stages do', () => {
+    const cut = (step: number): number => {
+      const result = complete({
+        kernel: springDamper(40, 0, 1, 5),
+        model: model([slider]),
+        plant: { ...still, method: 'rk4', step },
+        q: [0],
+        run: { rate: 'continuous', tick: step, duration: 0.4 },
+      });
+      return line(result, 'limits');
+    };
+    // x = 2.5 t²; ∫ (5 − 40 (1 − x)) v dt = 20 x² − 35 x at x = 0.4.
+    expect(cut(1e-2)).toBeCloseTo(20 * 0.16 - 35 * 0.4, 6);
+  });
+
   it('needs a plant with open stages', () => {
     expect(() =>
       start({

@@ -103,7 +103,7 @@ export class Run {
     this.#actions = actionsOf(options.events ?? [], tick, plant.pushes);
     this.#nextAction = this.#actions[0]?.tick ?? Number.POSITIVE_INFINITY;
     this.#noteEvery = wholeTicks(NOTE_PERIOD, tick);
-    this.ledger = new Ledger(kernel, plant, tick, options.double !== undefined);
+    this.ledger = new Ledger(kernel, plant, tick, options.double !== undefined, this.#staged !== undefined);
     this.#noted = new Float64Array(this.ledger.titles.length);
     this.#channels = new Channels(kernel, this.ledger);
     this.channels = this.#channels.channels;

@@ -16,13 +16,14 @@ import { type Model, modelOf } from '../model/index.js';
 import { rigidPlant, rigidProblems, rigidProgram } from '../plant/index.js';
 import type { Kernel, LogSink } from '../port/index.js';
 import { hasErrors, type Outcome, type Problem } from '../problem/index.js';
-import { type Robot, readRobot } from '../robot/index.js';
+import { type ReadOptions, type Robot, readRobot } from '../robot/index.js';
 import { observedChannel, Run, type RunEvent } from '../run/index.js';
 import { type ChainEnd, longestChainEnd } from './chain.js';
 import { Complaints } from './complaints.js';
 import { designOf } from './design.js';
 import type { Draft } from './draft.js';
 import { eventFindings, findingsOf } from './findings.js';
+import { refuseUnfit } from './fitness.js';
 import { positionsByJoint } from './joint-positions.js';
 import type { LoadedScenario } from './load.js';
 import { measuredFields, measuresOf } from './measures.js';
@@ -53,10 +54,7 @@ export interface Assembly extends Draft {
   begin(sinks: readonly LogSink[], record?: LogSink): Run;
 }
 
-/** Degrees of freedom that are compiled; the plant's program grows with their square. */
-const mostJoints = 100;
-
-export interface AssembleOptions {
+export interface AssembleOptions extends Pick<ReadOptions, 'mujoco'> {
   /** Told the name of each phase when it ends: `robot`, `model`, `design`, `control`, `plant`. */
   readonly phase?: (name: string) => void;
 }
@@ -80,7 +78,13 @@ export function draft(
     return { problems: inOrder([...found, ...complaints.problems]) };
   };
 
-  const read = readRobot(section.file, files);
+  const { args, packages, roots } = section;
+  const read = readRobot(section.file, files, {
+    args: new Map(Object.entries(args)),
+    packages: new Map(Object.entries(packages)),
+    ...(roots === undefined ? {} : { roots }),
+    ...(options.mujoco === undefined ? {} : { mujoco: options.mujoco }),
+  });
   if (read.value === undefined) {
     const missing = read.problems.length === 1 && read.problems[0].code === 'file-missing';
     if (missing) missingFile(section.file, path, files, complaints);
@@ -92,27 +96,7 @@ export function draft(
   if (modelled.value === undefined) return refused([...read.problems, ...modelled.problems]);
   const model = modelled.value;
   phase('model');
-  for (const body of model.bodies) {
-    if (body.type !== 'free') continue;
-    complaints.error(
-      'free-base',
-      under(path, 'file'),
-      `${body.link} floats freely (${body.joint}); in a scenario a robot is bolted down until there are worlds to stand in`,
-    );
-  }
-  if (model.nv === 0) complaints.error('no-joints', under(path, 'file'), 'the robot has no joint that moves');
-  if (model.nv > mostJoints) {
-    complaints.error(
-      'too-many-joints',
-      under(path, 'file'),
-      'the robot has too many joints to be simulated',
-      {
-        expected: `at most ${mostJoints} that move by themselves`,
-        got: `${model.nv}`,
-      },
-    );
-  }
-
+  refuseUnfit(model, under(path, 'file'), complaints);
   const tool = toolOf(scenario, model, under(path, 'tool'), complaints);
   if (tool === undefined || complaints.failed) return refused([...read.problems, ...modelled.problems]);
   references(scenario, complaints, (name) => pointHint(name, model));

@@ -1,6 +1,6 @@
 /** Everything that can be said of a scenario without running it. */
 import type { Problem } from '../problem/index.js';
-import { assemble } from './assemble.js';
+import { type AssembleOptions, assemble } from './assemble.js';
 import { loadScenario } from './load.js';
 import type { ScenarioFiles } from './scenario-files.js';
 
@@ -13,8 +13,9 @@ export function checkScenario(
   files: ScenarioFiles,
   file: string,
   overrides: readonly string[] = [],
+  options: AssembleOptions = {},
 ): readonly Problem[] {
   const loaded = loadScenario(files, file, overrides);
   if (loaded.value === undefined) return loaded.problems;
-  return [...loaded.problems, ...assemble(loaded.value, files).problems];
+  return [...loaded.problems, ...assemble(loaded.value, files, options).problems];
 }

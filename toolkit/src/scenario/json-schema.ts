@@ -17,6 +17,7 @@ type JsonObject = { readonly [key: string]: Json };
 function convert(schema: Schema): JsonObject {
   switch (schema.kind) {
     case 'text':
+      if (schema.loose) return { type: ['string', 'number', 'boolean'] };
       return schema.form === 'name' && schema.refers === undefined
         ? { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_-]*$' }
         : { type: 'string', minLength: 1 };

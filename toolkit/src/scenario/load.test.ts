@@ -66,6 +66,8 @@ describe('loadScenario', () => {
     const s = good(full);
     expect(s.robots.arm).toEqual({
       file: 'robots/arm.urdf',
+      args: {},
+      packages: {},
       tool: { on: 'flange', at: [0, 0, 0.1], rpy: [0, 0, 0] },
       start: { j1: '30 deg', j2: 0.5 },
       poses: {},
@@ -111,6 +113,29 @@ describe('loadScenario', () => {
     });
     expect(s.plant.rigid.joints.stops).toBe('robot');
     expect(s.duration).toBe(5);
+  });
+
+  it('takes what a robot file is read with: arguments as they are written, folders from where they are', () => {
+    const s = good(
+      changed(
+        'file: ../robots/arm.urdf',
+        "file: ../robots/arm.urdf\n    args: { prefix: '', size: 0.10, gripper: true, 'a b': on }\n    packages: { arm_description: ../pkg/arm }\n    roots: [../pkg, .]",
+      ),
+    );
+    expect(s.robots.arm).toMatchObject({
+      args: { prefix: '', size: '0.10', gripper: 'true', 'a b': 'on' },
+      packages: { arm_description: 'pkg/arm' },
+      roots: ['pkg', 'examples'],
+    });
+    const text = writeYaml(scenarioSchema, s, 'every default filled in', (path) => `../${path}`);
+    expect(good(text)).toEqual(s);
+    expect(bad(changed('file: ../robots/arm.urdf', 'file: a.urdf\n    args: { size: [1] }'))).toMatchObject([
+      { code: 'file-missing' },
+      { code: 'wrong-kind', where: { path: 'robots.arm.args.size' } },
+    ]);
+    expect(
+      bad(changed('file: ../robots/arm.urdf', "file: ../robots/arm.urdf\n    roots: ['']")),
+    ).toMatchObject([{ code: 'bad-text', expected: 'the path of a folder' }]);
   });
 
   it.each([

@@ -5,7 +5,8 @@ import { layOver, override } from './merge.js';
 import { names } from './names.js';
 import { inOrder } from './order.js';
 import { parseLimits, parseParts } from './parse.js';
-import { joinPath, readParts } from './read.js';
+import { folderOf, joinPath } from './paths.js';
+import { readParts } from './read.js';
 import { missingFiles, references } from './references.js';
 import { type Scenario, scenarioSchema } from './scenario.js';
 import type { ScenarioFiles } from './scenario-files.js';
@@ -185,10 +186,4 @@ function firstBad(bytes: Uint8Array): number | undefined {
 function placeIn(bytes: Uint8Array, index: number): { readonly line: number; readonly column: number } {
   const lines = new TextDecoder().decode(bytes.subarray(0, index), { stream: true }).split(/\r\n|\n|\r/);
   return { line: lines.length, column: lines[lines.length - 1].length + 1 };
-}
-
-/** The folder of a path; '' where it has none. */
-export function folderOf(path: string): string {
-  const cut = path.lastIndexOf('/');
-  return cut < 0 ? '' : cut === 0 ? '/' : path.slice(0, cut);
 }

@@ -14,8 +14,8 @@ import { chainTo, longestChainEnd, reachOf } from './chain.js';
 import { dampingOf, fullMatrix } from './damping.js';
 import { pointInertia } from './elements.js';
 import { madeArm } from './made-arm.test.helper.js';
+import { joinPath } from './paths.js';
 import { positionsInLine, positionsInText } from './positions.js';
-import { joinPath } from './read.js';
 import { readyPose } from './start.js';
 
 function made(text = madeArm()): Model {

@@ -20,7 +20,8 @@ export function rows(keys: Readonly<Record<string, Key>>, parts: string[]): void
 export function valueText(schema: Schema): string {
   switch (schema.kind) {
     case 'text':
-      if (schema.refers !== undefined) return `name of ${schema.refers}`;
+      if (schema.refers !== undefined)
+        return schema.form === 'path' ? schema.refers.replace(/^an? /, '') : `name of ${schema.refers}`;
       return { line: 'text', name: 'name', path: 'file' }[schema.form];
     case 'choice':
       return Object.entries(schema.words)

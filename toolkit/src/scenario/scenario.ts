@@ -51,7 +51,21 @@ const jointProperty = <W extends string>(
 const fromRobot = { robot: 'What the robot file says' } as const;
 
 const robotSection = keys({
-  file: required(text('path'), 'The robot’s URDF file'),
+  file: required(text('path'), 'The robot’s file: URDF, xacro or MJCF, told by its content'),
+  args: withDefault(
+    table('an argument', text('line', undefined, { loose: true }), { free: true }),
+    {},
+    'Values of a xacro file’s arguments',
+  ),
+  packages: withDefault(
+    table('a package', text('path', 'a folder'), { free: true }),
+    {},
+    'Folders of the packages that the robot file names: of `package://name/…` and `$(find name)`',
+  ),
+  roots: optional(
+    list(text('path', 'a folder'), 1, 100),
+    'Folders out of which the robot file may take others; by default its own package (or folder) and `packages`',
+  ),
   tool: withDefault(
     either(
       choice({ auto: 'The last link of the longest chain of joints' }),
@@ -74,7 +88,7 @@ const robotSection = keys({
       jointPositions,
     ),
     'auto',
-    'Where the joints stand at the start, at rest: a name among `poses` or the robot file’s own, or positions by joint (others: neutral)',
+    'Where the joints stand at the start, at rest: a name among `poses` or the robot file’s own (keyframes), or positions by joint (others: neutral)',
   ),
   poses: withDefault(table('a pose', jointPositions), {}, 'Named poses: positions by joint'),
   base: section(

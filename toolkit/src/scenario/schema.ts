@@ -26,12 +26,14 @@ export type Shape =
 export interface TextShape {
   readonly kind: 'text';
   /**
-   * line: any text on one line. name: a letter, then letters, digits, `_` and `-`. path: a file, given relative
-   * to the file in which it is written; its value is the path from the folder of the command.
+   * line: any text on one line. name: a letter, then letters, digits, `_` and `-`. path: a file or folder, given
+   * relative to the file in which it is written; its value is the path from the folder of the command.
    */
   readonly form: 'line' | 'name' | 'path';
-  /** What it names, where it refers to something: `a point`, `a link`. */
+  /** What it names, where it refers to something: `a point`, `a link`, `a folder`. */
   readonly refers?: string;
+  /** Any scalar as it is written: also a number, a truth value, an empty text. */
+  readonly loose?: boolean;
 }
 
 export interface ChoiceShape {
@@ -165,10 +167,15 @@ export type ValueOf<K extends Readonly<Record<string, Key>>> = {
 
 export type Infer<S> = S extends Schema<infer T> ? T : never;
 
-export const text = (form: TextShape['form'] = 'line', refers?: string): Schema<string> => ({
+export const text = (
+  form: TextShape['form'] = 'line',
+  refers?: string,
+  more: { readonly loose?: boolean } = {},
+): Schema<string> => ({
   kind: 'text',
   form,
   ...(refers === undefined ? {} : { refers }),
+  ...more,
 });
 
 export const choice = <W extends string>(words: Readonly<Record<W, string>>): Schema<W> => ({
@@ -280,7 +287,8 @@ export const section = <T>(schema: Schema<T>, meaning: string): Key<T, false> =>
 export function expectation(schema: Schema): string {
   switch (schema.kind) {
     case 'text':
-      if (schema.refers !== undefined) return `the name of ${schema.refers}`;
+      if (schema.refers !== undefined)
+        return `the ${schema.form === 'path' ? 'path' : 'name'} of ${schema.refers}`;
       return {
         line: 'a text on one line',
         name: 'a name of letters, digits, _ and -',

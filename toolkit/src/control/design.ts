@@ -86,8 +86,8 @@ export interface LimitsDesign {
 }
 
 /**
- * hold: joint positions held where they last were right, with gravity. damped stop: −D q̇ with gravity.
- * float: gravity only. off: no torque.
+ * hold: joint positions held at the last valid pose, with gravity: that of the first faulty tick, for a reaction but
+ * off asks for a joint state that is sound. damped stop: −D q̇ with gravity. float: gravity only. off: no torque.
  */
 export const reactions = ['hold', 'damped stop', 'float', 'off'] as const;
 export type Reaction = (typeof reactions)[number];

@@ -13,8 +13,8 @@ export interface ProgramOptions {
   /** False: the design's limits are left out. */
   readonly limits?: boolean;
   /**
-   * Which fields `observe` writes, by name; all by default. Without `stored` the stored energies are written by
-   * `energies`. False: `observe` does nothing, and nothing is known of stored energies.
+   * Which fields `observe` writes besides `stored`, by name; all by default. False: `observe` does nothing, and
+   * nothing is known of stored energies.
    */
   readonly observe?: false | ((field: string) => boolean);
 }

@@ -156,7 +156,7 @@ function holdState(p: ProgramBuilder, { model, guards }: Design): Pick<GuardFiel
       size: model.nq,
       labels: model.positionNames,
       unit: model.positionUnits,
-      meaning: 'The pose that is held',
+      meaning: 'The pose that is held: of the first tick whose law was no number',
     }),
     holding: p.field({
       name: 'hold.active',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { planar } from '../mechanism/arms.test.helper.js';
+import { chain, planar } from '../mechanism/arms.test.helper.js';
 import { element, Kernel } from './designs.test.helper.js';
+import { type Design, observedFields } from './index.js';
 
 /** What a spring and a damper from the tip to a goal record in the axes of the tip. */
 function seen(gain: readonly number[]) {
@@ -24,6 +25,40 @@ function seen(gain: readonly number[]) {
   const fields = ['k.extension', 'k.rate', 'k.force', 'd.extension', 'd.rate', 'd.force'];
   return { position, fields: fields.map((name) => [...kernel.view(name)]) };
 }
+
+describe('what is observed of the rate of an attitude', () => {
+  it('is the derivative of the extension only where the element works with it', () => {
+    const joins = { from: 'tip', to: 'world' };
+    const design: Design = {
+      name: 'seen',
+      model: chain([{ axis: [0, 0, 1], mass: 1, inertia: [0.2, 0.2, 0.3] }]),
+      period: 1e-3,
+      points: [{ name: 'tip', frame: 'l1' }],
+      elements: ['attitude', 'attitude-plain', 'attitude-quaternion'].map((kind) =>
+        element(kind, 'spring', kind, joins, { stiffness: [5] }),
+      ),
+    };
+    const kernel = new Kernel(design);
+    const [q, v, h] = [0.8, 1.3, 1e-6];
+    const extension = (kind: string, at: number): number => {
+      kernel.observe([at], [v]);
+      return kernel.view(`${kind}.extension`)[2];
+    };
+    for (const [kind, meaning, ratio] of [
+      ['attitude', 'Rate of the extension', 1],
+      ['attitude-plain', 'Angular velocity of `to` relative to `from`', 1],
+      ['attitude-quaternion', 'Angular velocity of `to` relative to `from`', 0.5 * Math.cos(q / 2)],
+    ] as const) {
+      const derivative = ((extension(kind, q + h) - extension(kind, q - h)) / (2 * h)) * v;
+      kernel.observe([q], [v]);
+      const rate = kernel.view(`${kind}.rate`)[2];
+      expect(rate).toBeCloseTo(-v, 12);
+      expect(derivative).toBeCloseTo(ratio * rate, 8);
+      const spec = observedFields(design).find(({ name }) => name === `${kind}.rate`);
+      expect(spec).toMatchObject({ meaning, unit: 'rad/s' });
+    }
+  });
+});
 
 describe('what is observed of an element with axes', () => {
   it('is in these axes, for one number as for three that are equal', () => {

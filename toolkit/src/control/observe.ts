@@ -32,41 +32,34 @@ interface Surroundings<S> {
 }
 
 /**
- * Adds the observed fields that are wanted and the procedure `observe`, which writes them. The ledger needs the
- * stored energies in any case: where `stored` is not wanted, a procedure of their own, `energies`, writes them.
+ * Adds the observed fields that are wanted and the procedure `observe`, which writes them; `stored`, which the ledger
+ * needs, is among them in any case.
  */
-export function observeProcedures(
+export function observeProcedure(
   program: ProgramBuilder,
   design: Design,
   fields: ControlFields,
   wanted: (field: string) => boolean,
 ): void {
-  let stores = false;
-  const procedure = (name: string, takes: (field: string) => boolean): void => {
-    program.procedure(name, () => {
-      const { graph: A } = program;
-      const read = new FieldReader(program);
-      const q = read.all(fields.q);
-      const law = controlLaw(A, design, programSlots(program, fields, read), q, read.all(fields.v));
-      const { gravity } = fields;
-      const surroundings = {
-        q,
-        cap(point: string) {
-          const most = fields.limits.force.get(point);
-          return most && read.all(most)[0];
-        },
-        gravity: gravity && read.vector(gravity),
-      };
-      const all = observables(A, design, law, surroundings);
-      stores = all.some(({ spec }) => spec.name === STORED);
-      const seen = all
-        .filter(({ spec }) => takes(spec.name))
-        .map(({ spec, values }) => [spec, values()] as const);
-      for (const [spec, values] of seen) program.storeAll(program.field(spec), values);
-    });
-  };
-  procedure('observe', wanted);
-  if (stores && !wanted(STORED)) procedure('energies', (name) => name === STORED);
+  program.procedure('observe', () => {
+    const { graph: A } = program;
+    const read = new FieldReader(program);
+    const q = read.all(fields.q);
+    const law = controlLaw(A, design, programSlots(program, fields, read), q, read.all(fields.v));
+    const { gravity } = fields;
+    const surroundings = {
+      q,
+      cap(point: string) {
+        const most = fields.limits.force.get(point);
+        return most && read.all(most)[0];
+      },
+      gravity: gravity && read.vector(gravity),
+    };
+    const seen = observables(A, design, law, surroundings)
+      .filter(({ spec }) => spec.name === STORED || wanted(spec.name))
+      .map(({ spec, values }) => [spec, values()] as const);
+    for (const [spec, values] of seen) program.storeAll(program.field(spec), values);
+  });
 }
 
 /** The fields that can be observed of a design that {@link designProblems} finds nothing wrong with. */
@@ -140,8 +133,12 @@ function seeElement<S>(
     const what = kind === 'distance' ? 'distance' : 'extension';
     const meaning = kind === 'distance' ? 'Distance' : 'Target − actual';
     see({ name: `${name}.${what}`, ...shape, unit, meaning }, () => value);
-    const rateUnit = kind === 'attitude-quaternion' || kind === 'attitude-plain' ? 'rad/s' : `${unit}/s`;
-    see({ name: `${name}.rate`, ...shape, unit: rateUnit, meaning: `Rate of the ${what}` }, () => rate);
+    // What the plain readings of attitudes give for a rate is not the derivative of their value.
+    const spin = kind === 'attitude-quaternion' || kind === 'attitude-plain';
+    const change = spin
+      ? { unit: 'rad/s', meaning: 'Angular velocity of `to` relative to `from`' }
+      : { unit: `${unit}/s`, meaning: `Rate of the ${what}` };
+    see({ name: `${name}.rate`, ...shape, ...change }, () => rate);
   }
   const joint = jointOf(design.model, element);
   const turning = joint === undefined ? kind.startsWith('attitude') : !slides(joint);

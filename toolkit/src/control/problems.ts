@@ -108,8 +108,7 @@ function namesOf(design: Design, found: Findings): void {
       const meaning = reserved.get(name);
       if (meaning !== undefined) {
         found.error('name-reserved', path, `the name ${name} is taken by ${meaning}`, {
-          known: [...reserved].map(([word, what]) => `${word} (${what})`),
-          hint: 'choose a name that is not among the reserved ones',
+          hint: `choose another name; reserved: ${[...reserved.keys()].join(', ')}`,
         });
       }
       taken.set(name, path);

@@ -5,7 +5,7 @@ import { declareFields, type ProgramOptions } from './fields.js';
 import { ordered } from './law.js';
 import { memories } from './limit-fields.js';
 import { inverseLimit } from './limits.js';
-import { observeProcedures } from './observe.js';
+import { observeProcedure } from './observe.js';
 import { FieldReader, preparePoints } from './slots.js';
 import { stepProcedure } from './step.js';
 
@@ -38,7 +38,7 @@ export function controlProgram(design: Design, options: ProgramOptions = {}): Pr
   stepProcedure(program, sorted, fields, options);
   const { observe = () => true } = options;
   if (observe === false) program.procedure('observe', () => {});
-  else observeProcedures(program, sorted, fields, observe);
+  else observeProcedure(program, sorted, fields, observe);
   return program.finish();
 }
 

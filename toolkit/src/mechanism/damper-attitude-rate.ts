@@ -3,7 +3,7 @@ import type { ElementDeclaration } from './declaration.js';
 import { applyGain, inner } from './gain.js';
 import { pictures } from './picture.js';
 
-/** τ = J(e)ᵀ D ė on the rate of the rotation vector; see `doc`. */
+/** τ = J_r(e)⁻ᵀ D ė on the rate of the rotation vector; see `doc`. */
 export const damperAttitudeRate: ElementDeclaration = {
   family: 'damper',
   kind: 'attitude-rate',
@@ -14,7 +14,7 @@ export const damperAttitudeRate: ElementDeclaration = {
   coordinate: 'attitude',
   parameters: [attitudeDamping],
   doc: {
-    law: 'τ = J_r(e)⁻ᵀ D ė, e and J_r as in the spring `attitude`',
+    law: 'τ = J_r(e)⁻ᵀ D ė, e and J_r as in the spring `attitude`; ė = J_l(e)⁻¹ ω_to − J_r(e)⁻¹ ω_from',
     symbols: [
       {
         symbol: 'ė',
@@ -33,7 +33,7 @@ export const damperAttitudeRate: ElementDeclaration = {
           'torque on `from`; `to` gets −J_l⁻ᵀ D ė where it is on a robot, and turning axes get e × D ė',
       },
     ],
-    sign: 'Against the rate of the error.',
+    sign: 'The torque on `from` turns it after `to`, along the rate of the error, so that the rate falls.',
     energy: 'P = ėᵀ D ė, taken out',
     singular: 'At half a turn e jumps to −e; the inverse of J_r stays finite there (its norm is π/2).',
     source: 'Bullo and Murray, Proportional Derivative Control on the Euclidean Group (1995), section 3',

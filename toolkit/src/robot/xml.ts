@@ -24,7 +24,7 @@ export interface XmlElement extends Place {
   readonly attributes: ReadonlyMap<string, XmlAttribute>;
   readonly children: readonly XmlElement[];
   /** Its own text, without the space around it; absent where there is none. */
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
 /** Stands in for the URI of a prefix that no `xmlns:` declares, so that the parser takes it. */
@@ -43,11 +43,16 @@ export function readXml(
   return root && convert(root);
 }
 
-/** The same as a tree of the parser's own, with text and comments. */
+/**
+ * The same as a tree of the parser's own, with text and comments.
+ *
+ * @param read prefixes whose elements are read though no `xmlns:` declares them: no warning
+ */
 export function parseXml(
   source: string | Uint8Array,
   findings: Findings,
   bounds: MarkupBounds = markupBounds,
+  read: readonly string[] = [],
 ): xmldom.Element | undefined {
   if (source.length > bounds.size) {
     findings.error('file-too-large', {}, 'the file is too large for a robot', {
@@ -61,6 +66,7 @@ export function parseXml(
   const markup = scanMarkup(text, findings, bounds);
   if (markup === undefined) return undefined;
   for (const [prefix, place] of markup.unbound) {
+    if (read.includes(prefix)) continue;
     findings.warn(
       'xml-prefix-unbound',
       place,

@@ -51,20 +51,20 @@ function farthest(model: Model): (number | undefined)[] {
 export const brakeTicks = 20;
 
 /**
- * D of the reactions damped stop and hold: for each entry of v the inertia that it feels when all others are free,
- * 1/(M⁻¹)ᵢᵢ at the neutral configuration, over 20 ticks (as many as there are joints, if these are more).
+ * D of the reactions damped stop and hold: for each entry of v the inertia that it feels when all others are free
+ * ({@link freeInertias}), over 20 ticks (as many as there are joints, if these are more).
  *
  * Stable at the tick whatever the coupling: M⁻¹ diag(1/(M⁻¹)ᵢᵢ) is similar to a matrix with ones on the diagonal
  * and so has eigenvalues of at most nv; T λ(M⁻¹D) ≤ nv/20, and a held damper is stable below 2.
  */
-export function brakeDamping(model: Model, period: number): number[] {
-  const ticks = model.nv > brakeTicks ? model.nv : brakeTicks;
-  return freeInertias(model).map((inertia) => inertia / (ticks * period));
+export function brakeDamping(inertias: readonly number[], period: number): number[] {
+  const ticks = inertias.length > brakeTicks ? inertias.length : brakeTicks;
+  return inertias.map((inertia) => inertia / (ticks * period));
 }
 
 /** K of the reaction hold that is critically damped with D: K = D²/(4 m), m as in {@link brakeDamping}. */
-export function holdStiffness(model: Model, damping: readonly number[]): number[] {
-  return freeInertias(model).map((inertia, i) => (damping[i] * damping[i]) / (4 * inertia));
+export function holdStiffness(inertias: readonly number[], damping: readonly number[]): number[] {
+  return inertias.map((inertia, i) => (damping[i] * damping[i]) / (4 * inertia));
 }
 
 /** 1/(M⁻¹)ᵢᵢ at the neutral configuration, kg m² or kg; of no use where M is singular there. */

@@ -2,7 +2,7 @@
 import type { Field, ProgramBuilder } from '../graph/index.js';
 import { velocityEntryUnits } from '../model/index.js';
 import type { Design } from './design.js';
-import { brakeDamping, holdStiffness } from './guards.js';
+import { brakeDamping, freeInertias, holdStiffness } from './guards.js';
 
 export interface LimitFields {
   /** By point. */
@@ -98,7 +98,9 @@ export function guardFields(p: ProgramBuilder, design: Design): GuardFields {
   const { model, guards = {}, period } = design;
   const reaction = guards.nonFinite ?? 'damped stop';
   if (reaction === 'float' || reaction === 'off') return {};
-  const initial = guards.damping ?? brakeDamping(model, period);
+  let known: readonly number[] | undefined;
+  const inertias = (): readonly number[] => (known ??= freeInertias(model));
+  const initial = guards.damping ?? brakeDamping(inertias(), period);
   const joints = {
     region: 'parameters',
     size: model.nv,
@@ -119,7 +121,7 @@ export function guardFields(p: ProgramBuilder, design: Design): GuardFields {
       name: 'guards.stiffness',
       ...joints,
       unit: velocityEntryUnits(model, ['N m/rad', 'N/m']),
-      initial: guards.stiffness ?? holdStiffness(model, initial),
+      initial: guards.stiffness ?? holdStiffness(inertias(), initial),
       range: [0, Number.POSITIVE_INFINITY],
       meaning: 'Stiffness of the reaction hold',
     }),

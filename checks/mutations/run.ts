@@ -112,9 +112,9 @@ export const runMutations: readonly Mutation[] = [
   ),
   run(
     'channels',
-    'source.channel.labels.map((_, i) => source.at + i)',
-    'source.channel.labels.map(() => source.at)',
-    'every entry of a channel is its first',
+    'memory.subarray(at + width - (size - begin), at + width)',
+    'memory.subarray(at, at + (size - begin))',
+    'a frame is gathered from beside its channels',
     'run',
   ),
 ];

@@ -51,6 +51,21 @@ describe('Envelope', () => {
     expect([...envelope.extremes()[0].columns[0]]).toEqual([1, 2, Number.NaN, Number.NaN]);
   });
 
+  it('takes frames as it takes the samples of their groups', () => {
+    const declared = ['a', 'b'].map((name) => ({ name, unit: '', labels: ['x', 'y'], group: name }));
+    const [frames, samples] = [new Envelope(8), new Envelope(8)];
+    for (const sink of [frames, samples]) sink.open(declared);
+    const number = stream(6);
+    for (let i = 0; i < 100; i++) {
+      const frame = Float64Array.from({ length: 4 }, () => number());
+      frames.frame(i, frame);
+      samples.sample('b', i, frame.slice(2));
+      samples.sample('a', i, frame.slice(0, 2));
+    }
+    expect(frames.extremes()).toEqual(samples.extremes());
+    expect(frames.samples()).toEqual(samples.samples());
+  });
+
   it('refuses an odd number of buckets', () => {
     expect(() => new Envelope(3)).toThrow('even');
   });

@@ -56,15 +56,25 @@ export class Envelope implements LogSink {
   }
 
   sample(group: string, time: number, values: Float64Array): void {
-    const b = this.#groups.find(group, values);
-    const width = values.length;
+    this.#take(this.#groups.entries[this.#groups.find(group, values)], time, values, 0);
+  }
+
+  frame(time: number, values: Float64Array): void {
+    this.#groups.check(values);
+    const { entries } = this.#groups;
+    for (let i = 0; i < entries.length; i++) this.#take(entries[i], time, values, entries[i].group.from);
+  }
+
+  /** A sample of a group, whose numbers stand in `values` from `from` on. */
+  #take(b: Buckets, time: number, values: Float64Array, from: number): void {
+    const { width } = b.group;
+    const { least, greatest, falls } = b;
     if (b.count > 0 && b.filled < b.stride) {
       if (b.filled <= b.stride >> 1) b.middle[b.count - 1] = time;
       b.filled++;
       const at = (b.count - 1) * width;
-      const { least, greatest, falls } = b;
       for (let i = 0; i < width; i++) {
-        const value = values[i];
+        const value = values[from + i];
         const k = at + i;
         if (value < least[k]) {
           least[k] = value;
@@ -81,12 +91,16 @@ export class Envelope implements LogSink {
     }
     if (b.count === this.#capacity) merge(b, width);
     const row = b.count * (1 + width);
+    const at = b.count * width;
     b.first[row] = time;
-    b.first.set(values, row + 1);
     b.middle[b.count] = time;
-    b.least.set(values, b.count * width);
-    b.greatest.set(values, b.count * width);
-    b.falls.fill(0, b.count * width, (b.count + 1) * width);
+    for (let i = 0; i < width; i++) {
+      const value = values[from + i];
+      b.first[row + 1 + i] = value;
+      least[at + i] = value;
+      greatest[at + i] = value;
+      falls[at + i] = 0;
+    }
     b.count++;
     b.filled = 1;
   }

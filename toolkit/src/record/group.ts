@@ -7,6 +7,8 @@ export interface Group {
   readonly channels: readonly Channel[];
   /** Numbers in a sample: the channels' widths summed. */
   readonly width: number;
+  /** Place of the first of them in a frame, which holds all groups side by side. */
+  readonly from: number;
 }
 
 /**
@@ -30,11 +32,13 @@ export function groupsOf(channels: readonly Channel[]): Group[] {
     if (members === undefined) byName.set(channel.group, [channel]);
     else members.push(channel);
   }
-  return [...byName].map(([name, members]) => ({
-    name,
-    channels: members,
-    width: members.reduce((sum, channel) => sum + channel.labels.length, 0),
-  }));
+  let from = 0;
+  return [...byName].map(([name, members]) => {
+    const width = members.reduce((sum, channel) => sum + channel.labels.length, 0);
+    const group = { name, channels: members, width, from };
+    from += width;
+    return group;
+  });
 }
 
 /** The unit of a channel's entry. */
@@ -48,26 +52,36 @@ export function unitOfEntry(channel: Channel, entry: number): string {
  */
 export class GroupTable<T extends { readonly group: Group }> {
   readonly entries: readonly T[];
+  /** Numbers in a frame. */
+  readonly width: number;
   readonly #byName: ReadonlyMap<string, number>;
   #next = 0;
 
   constructor(entries: readonly T[]) {
     this.entries = entries;
+    this.width = entries.reduce((sum, { group }) => sum + group.width, 0);
     this.#byName = new Map(entries.map((entry, i) => [entry.group.name, i]));
   }
 
-  /** Throws for an unknown group and for a sample of another width. */
-  find(name: string, values: Float64Array): T {
+  /** The place of a group among the entries. Throws for an unknown group and for a sample of another width. */
+  find(name: string, values: Float64Array): number {
     let at = this.#next;
     if (at >= this.entries.length || this.entries[at].group.name !== name) {
       at = this.#byName.get(name) ?? -1;
       if (at < 0) throw new Error(`record: no group ${JSON.stringify(name)} was opened`);
     }
     this.#next = at + 1 === this.entries.length ? 0 : at + 1;
-    const entry = this.entries[at];
-    if (values.length !== entry.group.width) {
-      throw new Error(`record: group ${name} has ${entry.group.width} numbers, got ${values.length}`);
+    const { width } = this.entries[at].group;
+    if (values.length !== width) {
+      throw new Error(`record: group ${name} has ${width} numbers, got ${values.length}`);
     }
-    return entry;
+    return at;
+  }
+
+  /** Throws for a frame of another width. */
+  check(frame: Float64Array): void {
+    if (frame.length !== this.width) {
+      throw new Error(`record: a frame has ${this.width} numbers, got ${frame.length}`);
+    }
   }
 }

@@ -4,6 +4,7 @@ export { StateHash } from './hash.js';
 export { withNorms } from './norms.js';
 export { type Reading, readRecord, replayRecord } from './read.js';
 export { type Metadata, Recorder, type RecorderOptions } from './recorder.js';
+export { select } from './select.js';
 export { Collector, type RunRecord, replay, type Series, seriesOf } from './series.js';
 export { type ByteSink, MemoryBytes, tee } from './sinks.js';
 export { utf8 } from './utf8.js';

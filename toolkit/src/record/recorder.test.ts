@@ -200,6 +200,30 @@ float64 torque  # N m
     expect(memory.bytes()).toEqual(bytes);
   });
 
+  it('writes frames as it writes the samples of their groups', () => {
+    const declared = ['a', 'b', 'c'].map((name, i) => ({
+      name,
+      unit: 'm',
+      labels: Array.from({ length: 1 + 3 * i }, (_, k) => `${k}`),
+      group: name,
+    }));
+    const [frames, samples] = [new MemoryBytes(), new MemoryBytes()];
+    const [framing, sampling] = [frames, samples].map((memory) => new Recorder(memory, { chunkSpan: 0.5 }));
+    for (const recorder of [framing, sampling]) recorder.open(declared);
+    const number = stream(4);
+    for (let i = 0; i < 400; i++) {
+      const frame = Float64Array.from({ length: 12 }, () => number());
+      framing.frame(i * 0.004, frame);
+      sampling.sample('a', i * 0.004, frame.slice(0, 1));
+      sampling.sample('b', i * 0.004, frame.slice(1, 5));
+      sampling.sample('c', i * 0.004, frame.slice(5));
+    }
+    for (const recorder of [framing, sampling]) recorder.close();
+    expect(frames.bytes()).toEqual(samples.bytes());
+    expect(readRecord(frames.bytes()).value!.series[2].time.length).toBe(400);
+    expect(() => framing.frame(2, new Float64Array(11))).toThrow('a frame has 12 numbers, got 11');
+  });
+
   it('throws for misuse', () => {
     const recorder = new Recorder(new MemoryBytes());
     const channel = { name: 'a', unit: '', labels: ['x', 'y'], group: 'g' };

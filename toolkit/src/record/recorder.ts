@@ -24,14 +24,6 @@ export const CHANNELS_KEY = 'pliant.channels';
 /** Key of the channel metadata with the group's name. */
 export const GROUP_KEY = 'pliant.group';
 
-interface Stream {
-  readonly group: Group;
-  readonly id: number;
-  /** The array given last and a view of its bytes: callers reuse one array. */
-  values: Float64Array;
-  bytes: Uint8Array;
-}
-
 /**
  * A sample costs a copy of its numbers and a few stores; nothing is allocated. Bytes go to the sink a chunk at
  * a time. A file that ends anywhere is readable as far as it goes ({@link readRecord}; any streaming reader up
@@ -45,7 +37,7 @@ export class Recorder implements LogSink {
   readonly #records = new McapRecordBuilder();
   readonly #metadataIndexes: McapTypes.MetadataIndex[] = [];
   #position = 0;
-  #streams = new GroupTable<Stream>([]);
+  #groups = new GroupTable<{ readonly group: Group }>([]);
   #schemas: McapTypes.Schema[] = [];
   #channels: McapTypes.Channel[] = [];
   #chunk = new ChunkWriter([], 0, 0);
@@ -66,10 +58,7 @@ export class Recorder implements LogSink {
     this.#state = 'open';
     const groups = groupsOf(channels);
     const { metadata = {}, chunkSpan = 1, chunkBytes = 256 * 1024 } = this.#options;
-    const none = new Float64Array(0);
-    this.#streams = new GroupTable(
-      groups.map((group, id) => ({ group, id, values: none, bytes: new Uint8Array(none.buffer) })),
-    );
+    this.#groups = new GroupTable(groups.map((group) => ({ group })));
     this.#chunk = new ChunkWriter(groups, chunkBytes, chunkSpan * 1e9);
     this.#schemas = schemasOf(groups).map(({ name, text }, i) => ({
       id: i + 1,
@@ -96,17 +85,23 @@ export class Recorder implements LogSink {
   }
 
   sample(group: string, time: number, values: Float64Array): void {
-    const stream = this.#streams.find(group, values);
+    const id = this.#groups.find(group, values);
+    this.#add(id, id + 1, time, values);
+  }
+
+  frame(time: number, values: Float64Array): void {
+    this.#groups.check(values);
+    this.#add(0, this.#groups.entries.length, time, values);
+  }
+
+  /** A message for each of the groups from `first` to the one before `end`. */
+  #add(first: number, end: number, time: number, values: Float64Array): void {
     if (this.#state !== 'open') throw new Error('record: a sample after the recorder was closed');
-    if (stream.values !== values) {
-      stream.values = values;
-      stream.bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-    }
     const chunk = this.#chunk;
-    chunk.setTime(time > 0 ? Math.round(time * 1e9) : 0, time);
-    if (chunk.add(stream.id, stream.bytes)) return;
+    if (time !== chunk.time) chunk.setTime(time > 0 ? Math.round(time * 1e9) : 0, time);
+    if (chunk.add(first, end, values)) return;
     this.flush();
-    chunk.add(stream.id, stream.bytes);
+    chunk.add(first, end, values);
   }
 
   /** Hands all samples so far to the sink. */

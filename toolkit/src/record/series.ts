@@ -53,7 +53,7 @@ export class Collector implements LogSink {
   }
 
   sample(group: string, time: number, values: Float64Array): void {
-    const entry = this.#groups.find(group, values);
+    const entry = this.#groups.entries[this.#groups.find(group, values)];
     const at = entry.count * (1 + values.length);
     if (at === entry.rows.length) {
       const larger = new Float64Array(2 * entry.rows.length);

@@ -1,5 +1,6 @@
 /** Small sinks: where bytes go, and one stream of samples for many takers. */
 import type { LogSink } from '../port/index.js';
+import { type Group, groupsOf } from './group.js';
 
 /** Where a recorder's bytes go: a file, a socket, memory. */
 export interface ByteSink {
@@ -31,15 +32,47 @@ export class MemoryBytes implements ByteSink {
 
 /** Hands every call to each sink, in the order given. */
 export function tee(...sinks: readonly LogSink[]): LogSink {
+  const takers = sinks.map(framed);
   return {
     open: (channels) => {
-      for (const sink of sinks) sink.open(channels);
+      for (const taker of takers) taker.open(channels);
     },
     sample: (group, time, values) => {
-      for (const sink of sinks) sink.sample(group, time, values);
+      for (const taker of takers) taker.sample(group, time, values);
+    },
+    frame: (time, values) => {
+      for (const taker of takers) taker.frame(time, values);
     },
     close: () => {
-      for (const sink of sinks) sink.close();
+      for (const taker of takers) taker.close();
     },
   };
+}
+
+/** The sink with a way to take whole frames: its own, else sample by sample. */
+export function framed(sink: LogSink): Required<LogSink> {
+  if (takesFrames(sink)) return sink;
+  let groups: readonly Group[] = [];
+  let last: Float64Array | undefined;
+  let windows: readonly Float64Array[] = [];
+  return {
+    open: (channels) => {
+      groups = groupsOf(channels);
+      sink.open(channels);
+    },
+    sample: (group, time, values) => sink.sample(group, time, values),
+    frame: (time, values) => {
+      // Who gives frames gives the same array again and again.
+      if (values !== last) {
+        last = values;
+        windows = groups.map(({ from, width }) => values.subarray(from, from + width));
+      }
+      for (let i = 0; i < groups.length; i++) sink.sample(groups[i].name, time, windows[i]);
+    },
+    close: () => sink.close(),
+  };
+}
+
+function takesFrames(sink: LogSink): sink is Required<LogSink> {
+  return sink.frame !== undefined;
 }

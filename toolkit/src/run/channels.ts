@@ -72,21 +72,18 @@ export class Channels {
     );
     const rows = known
       .map((name) => taken.filter(({ channel }) => channel.group === name))
-      .filter((sources) => sources.length > 0)
-      .map(rowOf);
+      .filter((sources) => sources.length > 0);
+    const { frame, blocks } = frameOf(rows.flat());
+    const gather = (): void => {
+      for (let i = 0; i < blocks.length; i++) frame.set(blocks[i].window, blocks[i].to);
+    };
     return {
       sink,
       every,
       channels: taken.map(({ channel }) => channel),
       observed: taken.some(({ observed }) => observed),
       ledger: taken.some(({ channel }) => channel.group === LEDGER),
-      send(time) {
-        for (let k = 0; k < rows.length; k++) {
-          const { group, values, memory, places } = rows[k];
-          for (let i = 0; i < places.length; i++) values[i] = memory[places[i]];
-          sink.sample(group, time, values);
-        }
-      },
+      send: senderOf(sink, rows, frame, gather),
     };
   }
 }
@@ -105,22 +102,53 @@ export interface Feed {
   send(time: number): void;
 }
 
-/** One group's numbers for one sink: a window on the memory that they stand in, or copies from `places` of it. */
-interface Row {
-  readonly group: string;
-  readonly values: Float64Array;
-  readonly memory: Float64Array;
-  readonly places: Int32Array;
+/** Numbers that stand side by side in some memory, and their place in a frame. */
+interface Block {
+  readonly window: Float64Array;
+  readonly to: number;
 }
 
-function rowOf(sources: readonly Source[]): Row {
-  const [{ channel, memory, at }] = sources;
-  const places = sources.flatMap((source) => source.channel.labels.map((_, i) => source.at + i));
-  const { group } = channel;
-  if (places.every((place, i) => place === at + i)) {
-    return { group, memory, values: memory.subarray(at, at + places.length), places: new Int32Array(0) };
+/** A frame with the numbers of all sources, and the fewest blocks that it is gathered from. */
+function frameOf(sources: readonly Source[]): { frame: Float64Array; blocks: readonly Block[] } {
+  const blocks: Block[] = [];
+  let size = 0;
+  let begin = 0;
+  for (const [i, { memory, at, channel }] of sources.entries()) {
+    const width = channel.labels.length;
+    const next = sources[i + 1];
+    size += width;
+    if (next?.memory === memory && next.at === at + width) continue;
+    const window = memory.subarray(at + width - (size - begin), at + width);
+    blocks.push({ window, to: begin });
+    begin = size;
   }
-  return { group, memory, values: new Float64Array(places.length), places: Int32Array.from(places) };
+  return { frame: new Float64Array(size), blocks };
+}
+
+/** Hands a frame on as a whole, or its groups in turn to a sink that takes no frames. */
+function senderOf(
+  sink: LogSink,
+  groups: readonly (readonly Source[])[],
+  frame: Float64Array,
+  gather: () => void,
+): (time: number) => void {
+  if (sink.frame !== undefined) {
+    return (time) => {
+      gather();
+      sink.frame?.(time, frame);
+    };
+  }
+  let from = 0;
+  const rows = groups.map((sources) => {
+    const width = sources.reduce((sum, { channel }) => sum + channel.labels.length, 0);
+    const values = frame.subarray(from, from + width);
+    from += width;
+    return { group: sources[0].channel.group, values };
+  });
+  return (time) => {
+    gather();
+    for (let k = 0; k < rows.length; k++) sink.sample(rows[k].group, time, rows[k].values);
+  };
 }
 
 const LEDGER = 'ledger';

@@ -2,9 +2,9 @@
 import type { MeasureResult } from '../analyse/index.js';
 import { add3, formatNumber, formatQuantity, mulMatVec, numbers } from '../math/index.js';
 import { forwardKinematics, framePlacement } from '../model/index.js';
-import type { LogSink } from '../port/index.js';
+import type { Channel, LogSink } from '../port/index.js';
 import type { Problem } from '../problem/index.js';
-import { type Series, unitOfEntry, withNorms } from '../record/index.js';
+import { type Series, select, unitOfEntry, withNorms } from '../record/index.js';
 import type { Fact, Mark, Path, Point, ReportData, TimePlot } from '../report/index.js';
 import type { LedgerLine, RunResult } from '../run/index.js';
 import type { Assembly } from './assemble.js';
@@ -22,12 +22,22 @@ export interface RunOutcome {
   readonly about: readonly Fact[];
 }
 
-/** Hands a run's samples on to what keeps them for the report, with the norms that it draws. */
-export function forReport({ design }: Assembly, sink: LogSink): LogSink {
-  return withNorms(
-    (design.limits?.force ?? []).map(({ at }) => forceChannels(at)[0]),
-    sink,
-  );
+/** Hands on of a run's samples what the report draws to what keeps it, with the norms that it draws. */
+export function forReport(assembly: Assembly, sink: LogSink): LogSink {
+  const capped = (assembly.design.limits?.force ?? []).map(({ at }) => forceChannels(at)[0]);
+  return withNorms(capped, select(drawn(assembly), sink));
+}
+
+/** Whether {@link reportData} looks for a channel. */
+function drawn({ design }: Assembly): (channel: Channel) => boolean {
+  const names = new Set(['tool.position', 'tool.velocity']);
+  for (const { at } of design.limits?.force ?? []) for (const name of forceChannels(at)) names.add(name);
+  for (const { name, family } of design.elements) {
+    const quantities =
+      family === 'spring' ? ['force', 'torque', 'extension', 'distance'] : ['force', 'torque'];
+    for (const quantity of quantities) names.add(`${name}.${quantity}`);
+  }
+  return ({ name, group }) => group === 'joints' || group === 'ledger' || names.has(name);
 }
 
 function forceChannels(point: string): readonly [string, string] {

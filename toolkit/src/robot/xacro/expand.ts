@@ -5,6 +5,7 @@ import type { Findings } from '../findings.js';
 import { Budget, type XacroBounds, xacroBounds } from './bounds.js';
 import type { XacroElement } from './nodes.js';
 import { Process } from './process.js';
+import { Reports } from './reports.js';
 import { Sources } from './sources.js';
 import { Texts } from './texts.js';
 
@@ -51,10 +52,10 @@ export function expandXacro(
     env = new Map(),
   } = options;
   const budget = new Budget({ ...xacroBounds, ...options.bounds });
-  const sources = new Sources(file, files, findings, budget);
+  const sources = new Sources(file, files, knownPackages, findings, budget);
   const root = sources.tree(sources.file, source, []);
   if (root === undefined) return undefined;
   const cwd = options.cwd ?? sources.folder;
-  const texts = new Texts({ args, findPackage, knownPackages, cwd, env }, sources, findings, budget);
-  return new Process(sources, texts, findings, budget, knownPackages).run(root, args);
+  const texts = new Texts({ args, findPackage, cwd, env }, sources, findings, budget);
+  return new Process(sources, texts, new Reports(findings, budget), budget).run(root, args);
 }

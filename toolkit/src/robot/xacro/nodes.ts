@@ -46,10 +46,10 @@ export class XacroElement implements XmlElement, Origin {
   readonly column: number;
   readonly file: string;
   readonly trail: readonly string[];
-  /** Comments before this place in the content stay where they are. */
-  settled = 0;
   /** The root element of a file. */
-  parentless = false;
+  isRoot = false;
+  /** Comments before this place in the content stay where they are. */
+  #settled = 0;
 
   constructor(name: string, prefix: string | undefined, namespace: string | undefined, origin: Origin) {
     this.name = name;
@@ -71,6 +71,32 @@ export class XacroElement implements XmlElement, Origin {
 
   get children(): readonly XacroElement[] {
     return this.content.filter((node) => node instanceof XacroElement);
+  }
+
+  /** What stands in it so far stays, comments included. */
+  settle(): void {
+    this.#settled = this.content.length;
+  }
+
+  /** Takes away the comments at the end: they speak of the macro processor's element that follows. */
+  dropComments(): void {
+    let at = this.content.length - 1;
+    while (at >= this.#settled) {
+      const node = this.content[at];
+      const isGap = node instanceof XacroText && node.data.trim() === '' && node.data.split('\n').length <= 2;
+      if (isGap) at--;
+      if (at < this.#settled || !(this.content[at] instanceof XacroComment)) break;
+      this.content.splice(at, 1);
+      at--;
+    }
+  }
+
+  /** Namespaces that a file or macro declares hold for what came of it. */
+  liftNamespaces(from: XacroElement): void {
+    for (const [prefix, uri] of from.namespaces) {
+      if (prefix !== 'xacro' && prefix !== '' && !this.namespaces.has(prefix))
+        this.namespaces.set(prefix, uri);
+    }
   }
 
   /** As it is written, with its prefix. */
@@ -111,7 +137,7 @@ export function nodesOf(root: xmldom.Element, file: string): XacroElement {
     return own;
   };
   const top = build(root);
-  top.parentless = true;
+  top.isRoot = true;
   const work: [xmldom.Element, XacroElement][] = [[root, top]];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     const [element, own] = next;

@@ -15,6 +15,8 @@ const unfound = /\$\(find ([^)]*)\)/;
 
 export class Sources {
   readonly #files: Files;
+  /** Packages that could be found, for hints. */
+  readonly knownPackages: readonly string[];
   readonly #findings: Findings;
   readonly #budget: Budget;
   readonly #bytes = new Map<string, Uint8Array | undefined>();
@@ -24,7 +26,14 @@ export class Sources {
   /** Arguments that some file declares, whether or not it came to that. */
   readonly declared = new Set<string>();
 
-  constructor(file: string, files: Files, findings: Findings, budget: Budget) {
+  constructor(
+    file: string,
+    files: Files,
+    knownPackages: readonly string[],
+    findings: Findings,
+    budget: Budget,
+  ) {
+    this.knownPackages = knownPackages;
     this.#files = files;
     this.#findings = findings;
     this.#budget = budget;
@@ -59,9 +68,9 @@ export class Sources {
   }
 
   /** The files that a path or pattern names, in the order of their paths; a faulty path is a fault. */
-  named(path: string, known: readonly string[]): readonly string[] {
+  named(path: string): readonly string[] {
     const missing = unfound.exec(path)?.[1];
-    if (missing !== undefined) throw packageFault(missing, known);
+    if (missing !== undefined) throw packageFault(missing, this.knownPackages);
     if (!hasWildcard(path)) {
       const found = this.find(path);
       return found === undefined ? [] : [found];

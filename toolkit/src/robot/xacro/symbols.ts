@@ -1,7 +1,7 @@
 /** Scopes: what properties, parameters and blocks are called where. */
 import type { Place } from '../findings.js';
 import { Fault } from './fault.js';
-import type { XacroNode } from './nodes.js';
+import type { XacroElement } from './nodes.js';
 import { literal } from './numerals.js';
 import { Named, type Value } from './values.js';
 
@@ -17,7 +17,7 @@ interface Property {
 }
 
 export interface Block {
-  readonly nodes: readonly XacroNode[];
+  readonly element: XacroElement;
   /** Inserted with its element, or only what stands in it. */
   readonly whole: boolean;
 }

@@ -6,20 +6,19 @@ import { Fault } from './fault.js';
 import { textOf } from './format.js';
 import { globalNames, type Host } from './functions.js';
 import { nearestOf } from './known.js';
-import { literal } from './numerals.js';
+import { literal, truthFrom } from './numerals.js';
 import { type Expression, parseExpression } from './parse.js';
 import { bind, realOf, stringOf } from './signature.js';
 import type { Sources } from './sources.js';
 import { packageFault } from './sources.js';
 import { type Piece, piecesOf } from './substitute.js';
 import { Scope } from './symbols.js';
-import { Callable, type Value } from './values.js';
+import { Callable, isTrue, type Value } from './values.js';
 import { readYaml } from './yaml.js';
 
 export interface TextOptions {
   readonly args: ReadonlyMap<string, string>;
   readonly findPackage: (name: string) => string | undefined;
-  readonly knownPackages: readonly string[];
   readonly cwd: string;
   readonly env: ReadonlyMap<string, string>;
 }
@@ -84,6 +83,17 @@ export class Texts implements Host {
     } catch (error) {
       throw error instanceof Fault ? error.at(place) : error;
     }
+  }
+
+  /** Whether a condition holds. */
+  truth(text: string, scope: Scope, place: Place): boolean {
+    const value = this.value(text, scope, place);
+    const truth = typeof value === 'string' ? truthFrom(value) : isTrue(value);
+    if (truth !== undefined) return truth;
+    throw new Fault('xacro-condition', 'a condition is neither true nor false', {
+      expected: 'true, false or a number',
+      got: text === value ? text : `${text}, which is "${value}"`,
+    }).at(place);
   }
 
   #piecesOf(text: string): readonly Piece[] {
@@ -156,7 +166,7 @@ export class Texts implements Host {
   #find(name: string): string {
     const folder = this.#options.findPackage(name);
     if (folder !== undefined) return folder;
-    const { message, detail } = packageFault(name, this.#options.knownPackages);
+    const { message, detail } = packageFault(name, this.#sources.knownPackages);
     this.#findings.warnOnce('xacro-package-unknown', name, this.#place, message, detail);
     return `$(find ${name})`;
   }
@@ -222,7 +232,7 @@ export class Texts implements Host {
   }
 
   loadYaml(path: string): Value {
-    const [found] = this.#sources.named(path, this.#options.knownPackages);
+    const [found] = this.#sources.named(path);
     const bytes = found === undefined ? undefined : this.#sources.bytes(found);
     if (found === undefined || bytes === undefined) throw this.#sources.missing(path);
     const loaded = this.#yaml.get(found);

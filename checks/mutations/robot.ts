@@ -120,8 +120,8 @@ export const robotMutations: readonly Mutation[] = [
   ),
   robot(
     'paths',
-    "path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)",
-    'path.startsWith(folder)',
+    "const start = folder.endsWith('/') ? folder : `${folder}/`;",
+    'const start = folder;',
     'a folder whose name begins like a root is inside',
     'meshes',
   ),

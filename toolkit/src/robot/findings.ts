@@ -3,12 +3,12 @@ import { nearest, type Problem } from '../problem/index.js';
 
 /** Where a thing stands in the text, counted from 1. */
 export interface Place {
-  readonly line?: number;
-  readonly column?: number;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
   /** The file, where it is another one than the one that is read: one that it includes. */
-  readonly file?: string;
+  readonly file?: string | undefined;
   /** Through which macros it came about, innermost first: "in macro `arm` called at robot.xacro:12". */
-  readonly trail?: readonly string[];
+  readonly trail?: readonly string[] | undefined;
 }
 
 export interface Detail {

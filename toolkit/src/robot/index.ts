@@ -1,3 +1,4 @@
+export { Archives } from './archives.js';
 export * from './files.js';
 export { meshFormat } from './meshes.js';
 export type { ConvertMesh } from './mjcf/meshes.js';
@@ -9,5 +10,5 @@ export * from './read.js';
 export * from './robot.js';
 export { formatOf, type RobotFormat } from './sniff.js';
 export { readUrdf, type UrdfOptions } from './urdf.js';
-export { writeUrdf } from './write.js';
+export { type MeshShape, type WriteOptions, writeUrdf } from './write.js';
 export { type ZipBounds, type ZipFiles, zipBounds, zipFiles } from './zip.js';

@@ -32,7 +32,8 @@ export function baseOf(path: string): string {
 /** The folder and all above it, nearest first. */
 export function ancestors(folder: string): string[] {
   const all = [folder];
-  for (let at = folder; at !== '' && at !== '/'; ) {
+  // Above `..` lies what has no name here.
+  for (let at = folder; at !== '' && at !== '/' && baseOf(at) !== '..'; ) {
     at = folderOf(at);
     all.push(at);
   }
@@ -42,5 +43,7 @@ export function ancestors(folder: string): string[] {
 /** Whether a normalised path is the folder or lies below it; `''` holds all relative paths that do not lead out. */
 export function isInside(folder: string, path: string): boolean {
   if (folder === '') return !path.startsWith('/') && path !== '..' && !path.startsWith('../');
-  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+  const start = folder.endsWith('/') ? folder : `${folder}/`;
+  // `../..` begins like `..` and lies above it.
+  return path === folder || (path.startsWith(start) && !path.startsWith('..', start.length));
 }

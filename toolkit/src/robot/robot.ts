@@ -6,7 +6,7 @@ import type { Mat3, Vec3 } from '../math/index.js';
 
 export interface Robot {
   readonly name: string;
-  readonly source: { readonly format: 'urdf' | 'mjcf' | 'made'; readonly file?: string };
+  readonly source: { readonly format: 'urdf' | 'xacro' | 'mjcf' | 'made'; readonly file?: string };
   /** In the file's order. Names are unique among links. */
   readonly links: readonly Link[];
   /** In the file's order. Names are unique among joints. Links and joints make a forest. */
@@ -17,6 +17,13 @@ export interface Robot {
   readonly frames: readonly NamedFrame[];
   /** Named configurations (MJCF keyframes); a joint that is not named stands at its neutral position. */
   readonly starts: readonly NamedStart[];
+  /** What the file says drives the robot; absent where the format has no drives. */
+  readonly actuators?: readonly Actuator[];
+  /**
+   * What the file demands of the robot beyond its tree: closed loops and couplings that links and joints do not
+   * hold. Absent where there are none. A robot with active ones moves otherwise than its tree does.
+   */
+  readonly constraints?: readonly Constraint[];
 }
 
 export interface Root {
@@ -103,6 +110,8 @@ export interface Joint {
   readonly friction: number;
   /** Inertia of the rotor felt at the joint (MJCF armature), kg m² or kg; 0 by default. */
   readonly rotorInertia: number;
+  /** A spring of the joint: its torque is −stiffness (q − rest); N m/rad and rad, or N/m and m. */
+  readonly spring?: { readonly stiffness: number; readonly rest: number };
   /** position = multiplier · position of `joint` + offset. `joint` is the master at the end of a chain of mimics. */
   readonly mimic?: { readonly joint: string; readonly multiplier: number; readonly offset: number };
 }
@@ -127,4 +136,25 @@ export interface NamedStart {
   readonly name: string;
   /** By joint: one number, or as many as the joint has positions. */
   readonly positions: Readonly<Record<string, readonly number[]>>;
+}
+
+export interface Actuator {
+  readonly name: string;
+  /** What it pulls at: a joint, a tendon over several joints, a point of a link. */
+  readonly drives: { readonly kind: 'joint' | 'tendon' | 'frame' | 'link'; readonly name: string };
+  /** Force or torque on what it drives for each unit of its own. */
+  readonly gear: number;
+  /** Its own force, least and most, where the file bounds it. */
+  readonly force?: readonly [number, number];
+}
+
+export interface Constraint {
+  /** `connect` and `weld` join links, `joint` couples joints, `tendon` strings them, `distance` and `soft` are others. */
+  readonly kind: 'connect' | 'weld' | 'joint' | 'tendon' | 'distance' | 'soft';
+  readonly name?: string;
+  /** Links and joints that it is between; the world is "world". */
+  readonly links: readonly string[];
+  readonly joints: readonly string[];
+  /** Whether it holds from the start. */
+  readonly active: boolean;
 }

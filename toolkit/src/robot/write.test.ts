@@ -142,17 +142,15 @@ describe('a robot that URDF cannot say', () => {
     joints: [{ ...plain.joints[0], ...change }],
   });
 
-  it('is refused for helical and spherical joints, open ranges and several roots', () => {
+  it('is refused for helical and spherical joints, and open ranges', () => {
     expect(writeUrdf(joint({ type: 'helical', pitch: 0.1 })).problems).toMatchObject([
       { code: 'urdf-joint-type', severity: 'error' },
     ]);
     expect(writeUrdf(joint({ type: 'spherical' })).value).toBeUndefined();
-    expect(writeUrdf(joint({ type: 'prismatic', limits: { lower: 0 } })).problems).toMatchObject([
-      { code: 'urdf-limit' },
-    ]);
-    expect(writeUrdf({ ...plain, roots: [...plain.roots, ...plain.roots] }).problems).toMatchObject([
-      { code: 'urdf-several-roots' },
-    ]);
+    expect(
+      writeUrdf(joint({ type: 'prismatic', limits: { lower: 0, effort: 1, velocity: 1 } })).problems,
+    ).toMatchObject([{ code: 'urdf-limit' }]);
+    expect(writeUrdf({ ...plain, roots: [] }).problems).toMatchObject([{ code: 'urdf-no-root' }]);
   });
 
   it('turns a revolute joint without limits into a continuous one', () => {
@@ -167,7 +165,8 @@ describe('a robot that URDF cannot say', () => {
   it('says what is left out', () => {
     const link: Link = plain.links[0];
     const rich: Robot = {
-      ...joint({ rotorInertia: 0.1 }),
+      ...joint({ rotorInertia: 0.1, spring: { stiffness: 2, rest: 0 } }),
+      constraints: [{ kind: 'connect', links: ['a', 'b'], joints: [], active: true }],
       links: [link, plain.links[1]],
       roots: [
         { link: 'a', base: 'free', pose: { position: [1, 0, 0], rotation: [1, 0, 0, 0, 1, 0, 0, 0, 1] } },
@@ -177,8 +176,82 @@ describe('a robot that URDF cannot say', () => {
     };
     const { value, problems } = writeUrdf(rich);
     expect(value).toBeDefined();
-    expect(problems).toMatchObject([{ code: 'urdf-left-out', severity: 'warning' }]);
-    for (const word of ['frames', 'starts', 'rotor', 'free base', 'pose of the root'])
-      expect(problems[0].message).toContain(word);
+    expect(problems.map(({ code, severity }) => [code, severity])).toEqual([
+      ['urdf-frames-as-links', 'warning'],
+      ['urdf-left-out', 'warning'],
+    ]);
+    for (const word of ['"ready"', 'rotor', 'springs', 'connect a–b', 'base is free'])
+      expect(problems[1].message).toContain(word);
+  });
+
+  it('has its named frames as links without mass, under names that are free', () => {
+    const pose: Pose = { position: [0, 0.1, 0], rotation: [0, -1, 0, 1, 0, 0, 0, 0, 1] };
+    const framed: Robot = {
+      ...plain,
+      joints: [{ ...plain.joints[0], name: 'tool_frame' }],
+      frames: [{ name: 'tool', link: 'b', pose }],
+    };
+    const read = again(framed);
+    expect(read.links[2]).toEqual({ name: 'tool', visuals: [], collisions: [] });
+    expect(read.joints[1]).toMatchObject({
+      name: 'tool_frame_2',
+      type: 'fixed',
+      parent: 'b',
+      child: 'tool',
+      origin: pose,
+    });
+  });
+
+  it('has several roots, and one that stands elsewhere, joined to one more link', () => {
+    const pose: Pose = { position: [1, 2, 3], rotation: [1, 0, 0, 0, 1, 0, 0, 0, 1] };
+    const moved: Robot = { ...plain, roots: [{ link: 'a', base: 'fixed', pose }] };
+    const { problems } = writeUrdf(moved);
+    expect(problems).toMatchObject([{ code: 'urdf-root-added', severity: 'warning' }]);
+    expect(problems[0].message).toContain('"world" is added in front of "a"');
+    const read = again(moved);
+    expect(read.roots).toMatchObject([{ link: 'world', base: 'fixed' }]);
+    expect(read.joints[0]).toMatchObject({
+      name: 'world_to_a',
+      type: 'fixed',
+      parent: 'world',
+      child: 'a',
+      origin: pose,
+    });
+
+    const world: Link = { ...plain.links[1], name: 'world' };
+    const two: Robot = {
+      ...plain,
+      links: [plain.links[0], world],
+      joints: [],
+      roots: [
+        { link: 'a', base: 'fixed', pose: plain.roots[0].pose },
+        { link: 'world', base: 'free', pose },
+      ],
+    };
+    const joined = again(two);
+    expect(joined.roots[0].link).toBe('world_2');
+    expect(joined.joints).toMatchObject([
+      { name: 'world_2_to_a', type: 'fixed', child: 'a' },
+      { name: 'world_2_to_world', type: 'free', child: 'world', origin: pose },
+    ]);
+  });
+
+  it('has limits whose effort nobody gave named', () => {
+    const { value, problems } = writeUrdf(joint({ limits: { lower: -1, upper: 1, velocity: 2 } }));
+    expect(value).toContain('<limit lower="-1" upper="1" effort="0" velocity="2"/>');
+    expect(problems).toMatchObject([{ code: 'urdf-limit-unknown', severity: 'warning' }]);
+    expect(problems[0].message).toContain('"j"');
+  });
+
+  it('has its meshes written as is asked for', () => {
+    const shape = { kind: 'mesh', file: 'm.stl', scale: [1, 1, 1] } as const;
+    const meshed: Robot = {
+      ...plain,
+      links: [{ ...plain.links[0], visuals: [{ pose: plain.roots[0].pose, shape }] }, plain.links[1]],
+    };
+    expect(written(meshed)).toContain('filename="m.stl"');
+    expect(writeUrdf(meshed, { mesh: ({ file }) => `<x>/${file}` }).value).toContain(
+      'filename="&#60;x&#62;/m.stl"',
+    );
   });
 });

@@ -1,8 +1,8 @@
 /** A robot → URDF text that loads as the same robot. */
 import { type Mat3, numbers, type Vec3 } from '../math/index.js';
 import { hasErrors, type Outcome } from '../problem/index.js';
-import { Findings } from './findings.js';
-import type { Geometry, Inertial, Joint, Link, Pose, Robot } from './robot.js';
+import { Findings, listed } from './findings.js';
+import type { Geometry, Inertial, Joint, Link, Pose, Robot, Shape } from './robot.js';
 
 const typeNames = new Map<string, string>([
   ['fixed', 'fixed'],
@@ -13,16 +13,25 @@ const typeNames = new Map<string, string>([
   ['free', 'floating'],
 ]);
 
+export type MeshShape = Extract<Shape, { readonly kind: 'mesh' }>;
+
+export interface WriteOptions {
+  /** What is written for a mesh; by default what the robot's own file says. */
+  readonly mesh?: (mesh: MeshShape) => string;
+}
+
 /**
  * Numbers are written with all their digits: masses, positions and inertias come back with the same bits,
- * rotations (as roll, pitch, yaw) within 1e-15. Errors name what URDF cannot say (helical and spherical joints,
- * several roots); warnings what it leaves out (frames, named starts, rotor inertia, the pose of the root).
+ * rotations (as roll, pitch, yaw) within 1e-15.
+ *
+ * Named frames become links without mass. Several roots, and one that does not stand at the origin, are joined to an
+ * added root link, by fixed joints where they are bolted down and by floating ones where they are free. Errors name
+ * what URDF cannot say (helical and spherical joints, open ranges of sliding joints); warnings what is added, what it
+ * leaves out (named starts, rotor inertias, springs of joints, constraints, the free base of a single root), and
+ * limits whose speed or effort nobody gave.
  */
-export function writeUrdf(robot: Robot): Outcome<string> {
+export function writeUrdf(robot: Robot, options: WriteOptions = {}): Outcome<string> {
   const findings = new Findings(robot.source.file ?? robot.name);
-  if (robot.roots.length !== 1) {
-    findings.error('urdf-several-roots', {}, `URDF has one root, the robot has ${robot.roots.length}`);
-  }
   for (const joint of robot.joints) {
     const name = `joint "${joint.name}"`;
     if (!typeNames.has(joint.type)) {
@@ -33,29 +42,113 @@ export function writeUrdf(robot: Robot): Outcome<string> {
       });
     }
   }
-  const lost: string[] = [];
-  if (robot.frames.length > 0) lost.push(`${robot.frames.length} named frames`);
-  if (robot.starts.length > 0) lost.push(`${robot.starts.length} named starts`);
-  if (robot.joints.some((joint) => joint.rotorInertia !== 0)) lost.push('rotor inertias');
-  if (robot.roots.some((root) => root.base === 'free')) lost.push('the free base');
-  if (robot.roots.some(({ pose }) => originOf(pose) !== '')) lost.push('the pose of the root');
-  if (lost.length > 0)
-    findings.warn('urdf-left-out', {}, `URDF cannot say, and leaves out: ${lost.join(', ')}`);
+  if (robot.roots.length === 0) findings.error('urdf-no-root', {}, 'URDF has one root, the robot has none');
+  const whole = withFrames(withOneRoot(robot, findings), findings);
+  warnOfLoss(robot, findings);
   const problems = findings.problems();
   if (hasErrors(problems)) return { problems };
-  const lines = ['<?xml version="1.0"?>', `<robot name="${escaped(robot.name)}" version="1.0">`];
-  for (const link of robot.links) lines.push(...linkLines(link));
-  for (const joint of robot.joints) lines.push(...jointLines(joint));
+  const { mesh = ({ file }) => file } = options;
+  const lines = ['<?xml version="1.0"?>', `<robot name="${escaped(whole.name)}" version="1.0">`];
+  for (const link of whole.links) lines.push(...linkLines(link, mesh));
+  for (const joint of whole.joints) lines.push(...jointLines(joint));
   lines.push('</robot>', '');
   return { value: lines.join('\n'), problems };
 }
 
-function linkLines(link: Link): string[] {
+function warnOfLoss(robot: Robot, findings: Findings): void {
+  const { starts, joints, roots, constraints = [] } = robot;
+  const lost: string[] = [];
+  if (starts.length > 0) lost.push(`the named starts ${listed(starts.map(({ name }) => name))}`);
+  if (joints.some((joint) => joint.rotorInertia !== 0)) lost.push('rotor inertias');
+  if (joints.some((joint) => joint.spring !== undefined)) lost.push('springs of joints');
+  if (constraints.length > 0) {
+    const between = constraints.map(({ kind, links, joints: j }) => `${kind} ${[...links, ...j].join('–')}`);
+    lost.push(`the constraints ${listed(between)}`);
+  }
+  if (roots.length === 1 && roots[0].base === 'free') lost.push('that the base is free, and where it starts');
+  if (lost.length > 0)
+    findings.warn('urdf-left-out', {}, `URDF cannot say, and leaves out: ${lost.join(', ')}`);
+  const open = joints.filter(
+    ({ type, limits }) =>
+      (type === 'revolute' || type === 'prismatic') &&
+      limits !== undefined &&
+      (limits.effort === undefined || limits.velocity === undefined),
+  );
+  if (open.length > 0) {
+    const message = `URDF wants effort and velocity in every limit; what is not known is written as 0: ${listed(open.map(({ name }) => name))}`;
+    findings.warn('urdf-limit-unknown', {}, message, {
+      hint: 'fill them in before a planner or a driver reads the file',
+    });
+  }
+}
+
+/** The same with a link and fixed joints in front of its roots, where one root at the origin does not say it. */
+function withOneRoot(robot: Robot, findings: Findings): Robot {
+  const { roots } = robot;
+  const plain = roots.length === 1 && (roots[0].base === 'free' || originOf(roots[0].pose) === '');
+  if (plain || roots.length === 0) return robot;
+  const names = new Names(robot);
+  const world = names.take('world');
+  const joints = roots.map(({ link, base, pose }): Joint => {
+    const type = base === 'free' ? 'free' : 'fixed';
+    return weld(names.take(`${world}_to_${link}`), type, world, link, pose);
+  });
+  const why =
+    roots.length === 1 ? 'the root does not stand at the origin' : `the robot has ${roots.length} roots`;
+  findings.warn(
+    'urdf-root-added',
+    {},
+    `${why}: the link "${world}" is added in front of ${listed(roots.map(({ link }) => link))}`,
+  );
+  return {
+    ...robot,
+    links: [{ name: world, visuals: [], collisions: [] }, ...robot.links],
+    joints: [...joints, ...robot.joints],
+  };
+}
+
+/** The same with named frames as links without mass. */
+function withFrames(robot: Robot, findings: Findings): Robot {
+  const { frames } = robot;
+  if (frames.length === 0) return robot;
+  const names = new Names(robot);
+  const joints = frames.map(({ name, link, pose }) =>
+    weld(names.take(`${name}_frame`), 'fixed', link, name, pose),
+  );
+  const links = frames.map(({ name }): Link => ({ name, visuals: [], collisions: [] }));
+  const message = `named frames are written as links without mass: ${listed(frames.map(({ name }) => name))}`;
+  findings.warn('urdf-frames-as-links', {}, message);
+  return { ...robot, links: [...robot.links, ...links], joints: [...robot.joints, ...joints], frames: [] };
+}
+
+/** Names that no link, frame or joint of a robot has. */
+class Names {
+  readonly #taken: Set<string>;
+
+  constructor({ links, joints, frames }: Robot) {
+    this.#taken = new Set([...links, ...joints, ...frames].map(({ name }) => name));
+  }
+
+  take(wanted: string): string {
+    let name = wanted;
+    for (let n = 2; this.#taken.has(name); n++) name = `${wanted}_${n}`;
+    this.#taken.add(name);
+    return name;
+  }
+}
+
+function weld(name: string, type: 'fixed' | 'free', parent: string, child: string, origin: Pose): Joint {
+  return { name, type, parent, child, origin, axis: [1, 0, 0], damping: 0, friction: 0, rotorInertia: 0 };
+}
+
+type WriteMesh = (mesh: MeshShape) => string;
+
+function linkLines(link: Link, mesh: WriteMesh): string[] {
   return [
     `  <link name="${escaped(link.name)}">`,
     ...(link.inertial === undefined ? [] : inertialLines(link.inertial)),
-    ...link.visuals.flatMap((visual) => geometryLines('visual', visual)),
-    ...link.collisions.flatMap((collision) => geometryLines('collision', collision)),
+    ...link.visuals.flatMap((visual) => geometryLines('visual', visual, mesh)),
+    ...link.collisions.flatMap((collision) => geometryLines('collision', collision, mesh)),
     '  </link>',
   ];
 }
@@ -71,7 +164,11 @@ function inertialLines({ mass, centre, inertia }: Inertial): string[] {
   ];
 }
 
-function geometryLines(kind: 'visual' | 'collision', { name, pose, shape, colour }: Geometry): string[] {
+function geometryLines(
+  kind: 'visual' | 'collision',
+  { name, pose, shape, colour }: Geometry,
+  mesh: WriteMesh,
+): string[] {
   const lines = [`    <${kind}${name === undefined ? '' : ` name="${escaped(name)}"`}>`];
   const origin = originOf(pose);
   if (origin !== '') lines.push(`      ${origin}`);
@@ -84,7 +181,7 @@ function geometryLines(kind: 'visual' | 'collision', { name, pose, shape, colour
       inner = `<sphere radius="${shape.radius}"/>`;
       break;
     case 'mesh':
-      inner = `<mesh filename="${escaped(shape.file)}" scale="${shape.scale.join(' ')}"/>`;
+      inner = `<mesh filename="${escaped(mesh(shape))}" scale="${shape.scale.join(' ')}"/>`;
       break;
     default:
       inner = `<${shape.kind} radius="${shape.radius}" length="${shape.length}"/>`;

@@ -154,6 +154,19 @@ describe('rooms', () => {
     expect(faults).toEqual([]);
   });
 
+  it('loads MuJoCo in one entry that nothing else imports', () => {
+    const entry = join(source, 'mujoco.ts');
+    const faults = files.flatMap((file) =>
+      importsOf(file)
+        .filter((specifier) =>
+          specifier.startsWith('@mujoco/') ? file.path !== entry : targetOf(file, specifier)?.path === entry,
+        )
+        .map((specifier) => `${relative(source, file.path)}: ${specifier}`),
+    );
+    expect(faults).toEqual([]);
+    expect(files.find(({ path }) => path === entry)).toBeDefined();
+  });
+
   it('has no cycle of files', () => {
     const state = new Map<File, 'open' | 'done'>();
     const cycles: string[] = [];

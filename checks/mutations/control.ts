@@ -258,4 +258,18 @@ export const controlMutations: readonly Mutation[] = [
     'an overdamped swing by the angle of an underdamped one',
     'rates',
   ),
+  control(
+    'stability',
+    'm + h * own[at / (nv + 1)]',
+    'm + T * own[at / (nv + 1)]',
+    'joint damping as if a tick were one step',
+    'stability',
+  ),
+  control(
+    'stability',
+    'held[i * size + j] - along(K)',
+    'held[i * size + j] + along(K)',
+    'springs that push away where joints are damped',
+    'stability',
+  ),
 ];

@@ -25,10 +25,8 @@ import {
 } from './slopes.js';
 import { stableRadius } from './stability.js';
 
-export interface ContinuousOptions extends JudgedAt {
-  /** Viscous damping of the joints themselves (N m s/rad or N s/m, nv), which the same steps integrate; 0 by default. */
-  readonly jointDamping?: readonly number[];
-}
+/** Joint damping is integrated by the same steps. */
+export type ContinuousOptions = JudgedAt;
 
 /**
  * Warnings with the design's `period` as the step, where it is unstable: one for each element that is so by itself,

@@ -40,6 +40,8 @@ export interface JudgedAt {
   readonly q?: readonly number[];
   /** Rotor inertia for each entry of v (kg m² or kg) that is to stand for the model's own. */
   readonly rotorInertia?: readonly number[];
+  /** Viscous damping of the joints themselves (N m s/rad or N s/m, nv), of which the plant takes care; 0 by default. */
+  readonly jointDamping?: readonly number[];
 }
 
 /** M ẍ + D ẋ + K x = 0 of a design; matrices row-major, nv × nv. */

@@ -21,14 +21,15 @@ function slider(stiffness: number, damping: number, period = 1e-3): Design {
   };
 }
 
-/** Whether the slider comes to rest with its force held for a tick of n semi-implicit steps. */
-function settles(stiffness: number, damping: number, period: number, n: number): boolean {
+/** Whether the slider comes to rest with its force held for a tick of n semi-implicit steps, its joint damped by `joint`. */
+function settles(stiffness: number, damping: number, period: number, n: number, joint = 0): boolean {
+  const h = period / n;
   let [x, v] = [1, 0];
   for (let tick = 0; tick < 40_000; tick++) {
     const a = (-stiffness * x - damping * v) / mass;
     for (let k = 0; k < n; k++) {
-      v += (a * period) / n;
-      x += (v * period) / n;
+      v = (mass * v + h * mass * a) / (mass + h * joint);
+      x += h * v;
     }
     if (Math.abs(x) > 1e6) return false;
   }
@@ -119,6 +120,35 @@ describe('stability at the tick', () => {
     }
     // At one step a tick a spring needs none.
     expect(tickStability(slider(k, 0, period)).stable).toBe(true);
+  });
+
+  it.each([1, 2, 5])('counts the damping of the joints in %d plant steps a tick', (stepsPerTick) => {
+    const random = noise(64);
+    const period = 2e-2;
+    let both = 0;
+    for (let k = 0; k < 60; k++) {
+      const stiffness = ((2.2 + 2 * random()) * mass) / period ** 2;
+      const damping = ((1 + random()) * 0.5 * mass) / period;
+      const joint = ((1 + random()) * mass) / period;
+      const design = slider(stiffness, damping, period);
+      const options = { stepsPerTick, jointDamping: [joint] };
+      const { radius, stable } = tickStability(design, options);
+      if (Math.abs(radius - 1) < 1e-3) continue;
+      expect(stable).toBe(settles(stiffness, damping, period, stepsPerTick, joint));
+      both |= stable ? 1 : 2;
+    }
+    expect(both).toBe(3);
+    // What a spring needs of damping the joint may have.
+    const k = 200;
+    const enough = (1 - 1 / stepsPerTick) * 0.5 * period * k;
+    for (const factor of [0.9, 1.1]) {
+      const { stable, worst } = tickStability(slider(k, 0, period), {
+        stepsPerTick,
+        jointDamping: [factor * enough],
+      });
+      expect(stable).toBe(factor > 1 || enough === 0);
+      if (!stable) expect(worst?.late?.damping).toBeCloseTo((factor * enough) / k, 12);
+    }
   });
 
   it.each(['attitude', 'attitude-plain', 'attitude-quaternion'])(

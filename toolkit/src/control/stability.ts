@@ -16,8 +16,11 @@
  * needs none below that, at more steps a tick one of (1 − β) T k or more, for what a held spring pulls late it puts
  * in. Each element is judged by these two bounds. Several directions: eigenvalues of M⁻¹ D and M⁻¹ K for one
  * element, and the spectral radius of the whole map for all together.
+ *
+ * The joints' own viscous damping B, which the plant takes implicitly in each of its steps h = T/n, (M + h B) v⁺ =
+ * M v + h f, damps with the elements: the map of all together is made of n such steps then.
  */
-import { matrixTimes, spectralRadius } from '../math/index.js';
+import { diagonalMatrix, matrixPower, matrixTimes, spectralRadius } from '../math/index.js';
 import type { Problem } from '../problem/index.js';
 import type { Design } from './design.js';
 import {
@@ -72,10 +75,15 @@ export function tickStability(design: Design, options: TickOptions = {}): TickVe
   const linear = linearised(design, options);
   const solve = solverOf(linear.M, model.nv);
   const elements = elementLimits(linear, solve, { damper: 2 / T, spring: 4 / (T * T) });
-  const radius = spectralRadius(tickMap(linear, solve, T, beta), 2 * model.nv);
+  const own = options.jointDamping?.some((b) => b !== 0) ? options.jointDamping : undefined;
+  const map =
+    own === undefined
+      ? tickMap(linear, solve, T, beta)
+      : dampedTickMap(linear, own, T, options.stepsPerTick ?? 1);
+  const radius = spectralRadius(map, 2 * model.nv);
   const stable = radius <= stableRadius;
   if (stable || linear.parts.length === 0) return { elements, radius, stable };
-  return { elements, radius, stable, worst: causeOf(linear, T, beta) };
+  return { elements, radius, stable, worst: causeOf(linear, own, T, beta) };
 }
 
 /** The verdict as warnings: one for each element that cannot be stable by itself, else one for all together. */
@@ -138,20 +146,64 @@ function tickMap({ model: { nv }, K, D }: LinearDesign, solve: Solver, T: number
   return map;
 }
 
+/** The same with joint damping: what n steps under a held force make of [x; v; f], then f = −K x − D v. */
+function dampedTickMap(
+  { model: { nv }, K, D, M }: LinearDesign,
+  own: readonly number[],
+  T: number,
+  n: number,
+): number[] {
+  const h = T / n;
+  const size = 3 * nv;
+  const solve = solverOf(
+    M.map((m, at) => (at % (nv + 1) === 0 ? m + h * own[at / (nv + 1)] : m)),
+    nv,
+  );
+  const kept = solvedBy(solve, M, nv);
+  const pulled = solvedBy(solve, diagonalMatrix(new Array<number>(nv).fill(1)), nv);
+  const step = diagonalMatrix(new Array<number>(size).fill(1));
+  for (let i = 0; i < nv; i++) {
+    for (let j = 0; j < nv; j++) {
+      const [k, p] = [kept[i * nv + j], h * pulled[i * nv + j]];
+      step[(nv + i) * size + nv + j] = k;
+      step[(nv + i) * size + 2 * nv + j] = p;
+      step[i * size + nv + j] = h * k;
+      step[i * size + 2 * nv + j] = h * p;
+    }
+  }
+  const held = matrixPower(step, n, size);
+  const map = new Array<number>(4 * nv * nv);
+  for (let i = 0; i < 2 * nv; i++) {
+    const force = held.slice(i * size + 2 * nv, (i + 1) * size);
+    for (let j = 0; j < nv; j++) {
+      const along = (S: readonly number[]) => force.reduce((sum, f, k) => sum + f * S[k * nv + j], 0);
+      map[i * 2 * nv + j] = held[i * size + j] - along(K);
+      map[i * 2 * nv + nv + j] = held[i * size + nv + j] - along(D);
+    }
+  }
+  return map;
+}
+
 /**
  * Which condition fails and where, each as one form in K and D: (2) where 2 T D + (2β − 1) T² K reaches 4 M, else (1)
- * in the direction in which (1 − β) T K is furthest above D.
+ * in the direction in which (1 − β) T K is furthest above D, joint damping with it.
  */
-function causeOf(linear: LinearDesign, T: number, beta: number): TickCause {
+function causeOf(
+  linear: LinearDesign,
+  own: readonly number[] | undefined,
+  T: number,
+  beta: number,
+): TickCause {
   const size: Shares = { damping: 2 * T, stiffness: (2 * beta - 1) * T * T };
   const fast = extremeMode(linear, size);
   if (fast.value >= 4) return worstAlong(linear, fast.x, size);
   const enough = (1 - beta) * T;
-  const { x } = extremeMode(linear, { damping: -1, stiffness: enough });
+  const braked = own === undefined ? linear.D : diagonalMatrix(own).map((b, i) => b + linear.D[i]);
+  const { x } = extremeMode({ ...linear, D: braked }, { damping: -1, stiffness: enough });
   const along = (S: readonly number[]) => quadratic(S, x);
   return {
     ...worstAlong(linear, x, { damping: 0, stiffness: 1 }),
-    late: { damping: along(linear.D) / along(linear.K), enough },
+    late: { damping: along(braked) / along(linear.K), enough },
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagonalMatrix, matrixProduct, matrixTimes } from './index.js';
+import { diagonalMatrix, matrixPower, matrixProduct, matrixTimes } from './index.js';
 
 describe('square matrices', () => {
   it('multiply each other and vectors, row by row', () => {
@@ -8,6 +8,8 @@ describe('square matrices', () => {
     expect(matrixProduct(a, b, 2)).toEqual([27, 33, 33, 39]);
     expect(matrixProduct(b, a, 2)).toEqual([5, 31, 11, 61]);
     expect(matrixTimes(b, [1, 10])).toEqual([75, 141]);
+    for (const n of [1, 2, 5, 12]) expect(matrixPower([1, 1, 0, 1], n, 2)).toEqual([1, n, 0, 1]);
+    expect(() => matrixPower(a, 0, 2)).toThrow(/at least 1/);
     expect(diagonalMatrix([2, 3])).toEqual([2, 0, 0, 3]);
   });
 });

@@ -11,6 +11,18 @@ export function matrixProduct(a: readonly number[], b: readonly number[], size: 
   return out;
 }
 
+/** Aⁿ of a square matrix, row-major, for a whole n ≥ 1, by repeated squaring. */
+export function matrixPower(matrix: readonly number[], n: number, size: number): number[] {
+  let power: readonly number[] = matrix;
+  let result: number[] | undefined;
+  for (let rest = n; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) result = result === undefined ? [...power] : matrixProduct(result, power, size);
+    if (rest > 1) power = matrixProduct(power, power, size);
+  }
+  if (result === undefined) throw new Error(`matrixPower: expected a power of at least 1, got ${n}`);
+  return result;
+}
+
 /** M x of a square matrix, row-major. */
 export function matrixTimes(matrix: readonly number[], x: readonly number[]): number[] {
   return x.map((_, i) => x.reduce((sum, xj, j) => sum + matrix[i * x.length + j] * xj, 0));

@@ -19,6 +19,7 @@ describe('the mass matrix with other rotors', () => {
       const wanted = massMatrix(numbers, bare, q).map((m, at) =>
         at % (model.nv + 1) === 0 ? m + others[at / (model.nv + 1)] : m,
       );
+      expect(() => massMatrixWithRotors(model, q, [...others, 1])).toThrow(/rotorInertia/);
       massMatrixWithRotors(model, q, others).forEach((m, i) => {
         expect(m).toBeCloseTo(wanted[i], 12);
       });

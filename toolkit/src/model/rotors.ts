@@ -1,4 +1,5 @@
 import { numbers } from '../math/index.js';
+import { expectLength } from './joint.js';
 import { jointProperties } from './joint-properties.js';
 import { massMatrix } from './mass-matrix.js';
 import type { Model } from './model.js';
@@ -14,6 +15,7 @@ export function massMatrixWithRotors(
 ): number[] {
   const M = massMatrix(numbers, model, q);
   if (rotorInertia === undefined) return M;
+  expectLength('rotorInertia', rotorInertia, model.nv);
   const own = jointProperties(model).rotorInertia;
   for (let i = 0; i < model.nv; i++) M[i * model.nv + i] += rotorInertia[i] - own[i];
   return M;

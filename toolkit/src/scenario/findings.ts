@@ -36,10 +36,10 @@ function rotorsOf({ joints }: Draft['rigid']): { readonly rotorInertia?: readonl
 
 /** Springs and dampers that cannot be stable as the run evaluates them, held for a tick or continuous. */
 function gainProblems({ timing, start, rigid }: Draft, design: Design): Problem[] {
-  const about = { q: start, ...rotorsOf(rigid) };
-  if (!timing.continuous) return tickProblems(design, { ...about, stepsPerTick: timing.steps });
   const damping = rigid.joints?.damping;
-  return continuousProblems(design, { ...about, ...(damping && { jointDamping: damping }) });
+  const about = { q: start, ...rotorsOf(rigid), ...(damping && { jointDamping: damping }) };
+  if (timing.continuous) return continuousProblems(design, about);
+  return tickProblems(design, { ...about, stepsPerTick: timing.steps });
 }
 
 /**

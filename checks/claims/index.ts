@@ -2,6 +2,7 @@
 import type { Claim } from '../claim.js';
 import { bitClaims } from './bits.js';
 import { browserClaims } from './browser.js';
+import { caseClaims } from './cases.js';
 import { commandClaims } from './command.js';
 import { corpusClaims } from './corpus.js';
 import { dynamicsClaims } from './dynamics.js';
@@ -14,6 +15,7 @@ import { speedClaims } from './speed.js';
 export const claims: readonly Claim[] = [
   ...bitClaims,
   ...browserClaims,
+  ...caseClaims,
   ...corpusClaims,
   ...dynamicsClaims,
   ...elementaryClaims,

@@ -13,6 +13,9 @@ const files = {
     folder.startsWith(prefix) ? corpusFiles.list(folder.slice(prefix.length)) : ownFiles.list(folder),
 };
 
+/** Of what none may be warned: gains that diverge, a start pose that the joints could not hold. */
+const unwanted = ['unstable-at-tick', 'gravity-beyond-limit'];
+
 /** Why a robot may be refused: it is too small for the goal, or cannot be simulated. */
 const reasons = ['out-of-reach', 'massless'];
 
@@ -39,7 +42,7 @@ export function reachOn({ file }: Facts): Reaching {
     const wrong = problems.filter((p) => p.severity === 'error' && !reasons.includes(p.code));
     return { end: 'refused', faults: wrong.map(describe) };
   }
-  const faults = problems.filter((p) => p.code === 'unstable-at-tick').map(describe);
+  const faults = problems.filter((p) => unwanted.includes(p.code)).map(describe);
   const { model, start } = assembly;
   for (const body of model.bodies) {
     const { lower = Number.NEGATIVE_INFINITY, upper = Number.POSITIVE_INFINITY } = body.limits ?? {};

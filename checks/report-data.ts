@@ -5,8 +5,8 @@ import { Envelope, seriesOf, tee, withNorms } from 'pliant/record';
 import type { ReportData } from 'pliant/report';
 
 const joints = [
-  'shoulder_pan',
-  'shoulder_lift',
+  'shoulder_turn',
+  'shoulder_raise',
   'upper_turn',
   'elbow',
   'fore_turn',

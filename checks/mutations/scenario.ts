@@ -237,6 +237,27 @@ export const scenarioMutations: readonly Mutation[] = [
     'assemble',
   ),
   scenario(
+    'ready-pose',
+    'return share <= 1 - least ? 1 - share : (least * (1 - least)) / share;',
+    'return share <= 1 - least ? 1 - share : least;',
+    'of poses that the joints cannot hold the first',
+    'ready-pose',
+  ),
+  scenario(
+    'ready-pose',
+    'relieve(model, q, new Set(joints), gravity, efforts);',
+    '',
+    'a second arm that its joints cannot hold',
+    'ready-pose',
+  ),
+  scenario(
+    'ready-pose',
+    'if (least <= 1) return;',
+    '',
+    'joints that hold are moved all the same',
+    'ready-pose',
+  ),
+  scenario(
     'names',
     'if (!groups.includes(group))',
     "if (group === '')",

@@ -125,6 +125,6 @@ describe('the nearest known name', () => {
 
   it('is the nearest of several that are near, whatever their order', () => {
     expect(nearest('goal2', ['goals3', 'goal1', 'goal2s', 'goal2'])).toBe('goal2');
-    expect(nearest('elbow_jint', ['elbow_pint_', 'elbow_joint', 'elbow_jinks'])).toBe('elbow_joint');
+    expect(nearest('elbow_hige', ['elbow_hide_', 'elbow_hinge', 'elbow_hiked'])).toBe('elbow_hinge');
   });
 });

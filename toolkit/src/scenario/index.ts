@@ -7,10 +7,10 @@ export { elementExample, elementReference, type Picture } from './element-refere
 export { type Json, jsonSchemaOf } from './json-schema.js';
 export { type LoadedScenario, loadScenario, loadScenarioText } from './load.js';
 export { positionsInLine, positionsInText } from './positions.js';
+export { readyPose } from './ready-pose.js';
 export { type ScenarioReferenceOptions, scenarioReference } from './reference.js';
 export { ending, forReport, type RunOutcome, reportData } from './report-data.js';
 export { resolvedYaml } from './resolved.js';
 export { type Scenario, scenarioSchema } from './scenario.js';
 export type { ScenarioFiles } from './scenario-files.js';
 export * from './schema.js';
-export { readyPose } from './start.js';

@@ -16,7 +16,7 @@ import { pointInertia } from './elements.js';
 import { madeArm } from './made-arm.test.helper.js';
 import { joinPath } from './paths.js';
 import { positionsInLine, positionsInText } from './positions.js';
-import { readyPose } from './start.js';
+import { readyPose } from './ready-pose.js';
 
 function made(text = madeArm()): Model {
   const robot = readUrdf(text, { file: 'arm.urdf' }).value;
@@ -107,27 +107,6 @@ describe('the chain', () => {
       ),
       { seed: 6 },
     );
-  });
-});
-
-describe('the ready pose', () => {
-  const model = made();
-  const tip = longestChainEnd(model);
-
-  it('stands off the limits, and gives way in every direction where the neutral pose does not', () => {
-    const end = { frame: tip, at: [0, 0, 0] as const };
-    const q = readyPose(model, end, g);
-    for (const body of model.bodies) {
-      const { lower, upper } = body.limits ?? {};
-      if (body.nv === 0 || body.joint === 'finger' || lower === undefined || upper === undefined) continue;
-      expect(q[body.q]).toBeGreaterThan(lower + 0.1 * (upper - lower));
-      expect(q[body.q]).toBeLessThan(upper - 0.1 * (upper - lower));
-    }
-    expect(q[model.bodies[0].q]).toBe(0);
-    const point = { name: 'tool', frame: tip.name };
-    expect(pointInertia(model, point, q).blocked).toBe(false);
-    expect(pointInertia(model, point, model.neutral).blocked).toBe(true);
-    expect(readyPose(model, end, g)).toEqual(q);
   });
 });
 

@@ -7,6 +7,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^pliant$/, replacement: `${source}/index.ts` },
+      { find: /^pliant\/(mujoco|meshes)$/, replacement: `${source}/$1.ts` },
       { find: /^pliant\/(.*)$/, replacement: `${source}/$1/index.ts` },
     ],
   },

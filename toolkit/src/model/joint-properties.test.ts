@@ -1,22 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { model } from '../plant/arms.test.helper.js';
-import { jointProperties } from './index.js';
+import type { Joint } from '../robot/index.js';
+import { jointProperties } from './joint-properties.js';
+import { chance, inertial, joint, link, made, pose, robot } from './made.test.helper.js';
+import type { Model } from './model.js';
+
+/** Joints j1, j2, … in a row, each with more of its own. */
+function row(...more: readonly Partial<Joint>[]): Model {
+  const next = chance(7);
+  const links = ['l0', ...more.map((_, i) => `l${i + 1}`)].map((name) => link(name, inertial(next)));
+  const joints = more.map((own, i) => ({
+    ...joint(`j${i + 1}`, 'revolute', `l${i}`, `l${i + 1}`, pose(), [0, 0, 1]),
+    ...own,
+  }));
+  return made(robot('row', links, joints));
+}
 
 describe('jointProperties', () => {
   it('folds followers into their master: m² of inertia and damping, |m| of friction, limits divided by m', () => {
-    const made = model([
-      { mass: 1, rotorInertia: 0.1, damping: 0.2, friction: 0.3, limits: { lower: -1, upper: 2 } },
+    const model = row(
+      { rotorInertia: 0.1, damping: 0.2, friction: 0.3, limits: { lower: -1, upper: 2 } },
       {
-        parent: 'base',
-        mass: 1,
         rotorInertia: 0.01,
         damping: 0.02,
         friction: 0.03,
         limits: { lower: -1.5, upper: 4 },
         mimic: { joint: 'j1', multiplier: -2, offset: 0.5 },
       },
-    ]);
-    const { rotorInertia, damping, coulomb, stops } = jointProperties(made);
+    );
+    const { rotorInertia, damping, coulomb, stops } = jointProperties(model);
     expect(rotorInertia).toEqual([0.1 + 4 * 0.01]);
     expect(damping).toEqual([0.2 + 4 * 0.02]);
     expect(coulomb).toEqual([0.3 + 2 * 0.03]);
@@ -25,11 +36,11 @@ describe('jointProperties', () => {
   });
 
   it('knows open sides, and no stops of continuous joints', () => {
-    const made = model([
-      { mass: 1, limits: { upper: 1 } },
-      { type: 'continuous', mass: 1, limits: { lower: -1, upper: 1 } },
-      { mass: 1, limits: { velocity: 2, effort: 3 } },
-    ]);
-    expect(jointProperties(made).stops).toEqual([{ q: 0, v: 0, lower: Number.NEGATIVE_INFINITY, upper: 1 }]);
+    const model = row(
+      { limits: { upper: 1 } },
+      { type: 'continuous', limits: { lower: -1, upper: 1 } },
+      { limits: { velocity: 2, effort: 3 } },
+    );
+    expect(jointProperties(model).stops).toEqual([{ q: 0, v: 0, lower: Number.NEGATIVE_INFINITY, upper: 1 }]);
   });
 });

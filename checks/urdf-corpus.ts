@@ -58,7 +58,7 @@ export function otherFormatRows(): CorpusRow[] {
       faults.same(
         'problems',
         outcome.problems.map((p) => p.code),
-        ['format-mjcf'],
+        ['mjcf-needs-mujoco'],
       );
       return faults.list;
     },

@@ -3,9 +3,10 @@ import type { Outcome } from '../problem/index.js';
 import type { Archives } from './archives.js';
 import { Findings } from './findings.js';
 import { join, normalise } from './paths.js';
-import { formatOf, isMacroCall, isXacro } from './sniff.js';
+import { formatOf, isMacroCall } from './sniff.js';
 import { decodeXml } from './text.js';
 import { walkBounds, walkFolders } from './walk.js';
+import { isXacro } from './xacro/nodes.js';
 import { readXml, type XmlElement } from './xml.js';
 
 export interface Located {

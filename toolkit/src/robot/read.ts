@@ -4,18 +4,26 @@ import { Archives } from './archives.js';
 import { type Files, hasFile } from './files.js';
 import { Findings } from './findings.js';
 import { locateRobot } from './locate.js';
+import type { ConvertMesh } from './mjcf/meshes.js';
+import type { MujocoModule } from './mjcf/module.js';
+import { mjcfFromXml } from './mjcf/read.js';
 import { Packages } from './packages.js';
 import type { Robot } from './robot.js';
 import { formatOf, refuseSdf, refuseUnknown } from './sniff.js';
 import { type UrdfOptions, urdfFromXml } from './urdf.js';
+import { expandXacro } from './xacro/index.js';
 import { readXml } from './xml.js';
 import { isZip } from './zip.js';
 
 export interface ReadOptions extends Omit<UrdfOptions, 'file' | 'files'> {
   /** Values of a xacro file's arguments by name. */
   readonly args?: ReadonlyMap<string, string>;
-  /** The MuJoCo module, which compiles MJCF; without it an MJCF file is refused. */
-  readonly mujoco?: unknown;
+  /** What `$(env …)` and `$(optenv …)` of xacro see; nothing by default. */
+  readonly env?: ReadonlyMap<string, string>;
+  /** The MuJoCo module, which compiles MJCF: `await loadMujoco()` of `pliant/mujoco`. Without it MJCF is refused. */
+  readonly mujoco?: MujocoModule;
+  /** Reads meshes for MuJoCo that it does not read itself, where a mass depends on them. */
+  readonly convertMesh?: ConvertMesh;
 }
 
 /**
@@ -41,22 +49,14 @@ function readLocated(path: string, files: Archives, options: ReadOptions): Outco
   const located = locateRobot(path, files);
   if (located.value === undefined) return located;
   const { file, within } = located.value;
-  const findings = new Findings(file);
-  const outcome = readFile(
-    file,
-    files,
-    { ...options, ...(within === undefined ? {} : { within }) },
-    findings,
-  );
+  const outcome = readFile(file, files, { ...options, ...(within === undefined ? {} : { within }) });
   return { ...outcome, problems: [...located.problems, ...outcome.problems] };
 }
 
-function readFile(
-  file: string,
-  files: Files,
-  options: ReadOptions & { within?: string },
-  findings: Findings,
-): Outcome<Robot> {
+type Located = ReadOptions & { readonly within?: string };
+
+function readFile(file: string, files: Files, options: Located): Outcome<Robot> {
+  const findings = new Findings(file);
   const refused = (): Outcome<Robot> => ({ problems: findings.problems() });
   const bytes = files.read(file);
   if (bytes === undefined) {
@@ -71,24 +71,25 @@ function readFile(
   }
   const root = readXml(bytes, findings);
   if (root === undefined) return refused();
-  const packages = new Packages({ ...options, file, files });
-  const known = { ...options, file, files, roots: packages.roots };
+  const { mujoco } = options;
   switch (formatOf(root)) {
-    case 'urdf':
+    case 'urdf': {
+      const packages = new Packages({ ...options, file, files });
+      return urdfFromXml(root, { ...options, file, files }, findings, packages);
+    }
     case 'xacro':
-      return urdfFromXml(root, known, findings, packages);
-    case 'mjcf':
-      if (options.mujoco === undefined) {
-        findings.error(
-          'mjcf-needs-mujoco',
-          root,
-          'this is MJCF, which MuJoCo compiles, and MuJoCo is not there',
-          {
-            hint: 'give readRobot the module that pliant/mujoco loads',
-          },
-        );
+      // Parsed anew, with its text: what was found is found again.
+      return readXacro(bytes, file, files, options);
+    case 'mjcf': {
+      if (mujoco !== undefined) {
+        const { roots } = new Packages({ ...options, file, files });
+        return mjcfFromXml(root, { ...options, mujoco, file, files, roots }, findings);
       }
+      const message = 'this is MJCF, which MuJoCo compiles, and MuJoCo is not there';
+      const hint = 'give readRobot the module that pliant/mujoco loads';
+      findings.error('mjcf-needs-mujoco', root, message, { hint });
       return refused();
+    }
     case 'sdf':
       refuseSdf(root, findings);
       return refused();
@@ -96,4 +97,17 @@ function readFile(
       refuseUnknown(root, findings);
       return refused();
   }
+}
+
+function readXacro(bytes: Uint8Array, file: string, files: Files, options: Located): Outcome<Robot> {
+  const findings = new Findings(file);
+  const packages = new Packages({ ...options, file, files });
+  const findPackage = (name: string) => packages.find(name);
+  const known = { ...options, file, files };
+  const root = expandXacro(bytes, { ...known, findPackage, knownPackages: packages.known }, findings);
+  if (root === undefined) return { problems: findings.problems() };
+  const { value, problems } = urdfFromXml(root, known, findings, packages);
+  return value === undefined
+    ? { problems }
+    : { value: { ...value, source: { format: 'xacro', file } }, problems };
 }

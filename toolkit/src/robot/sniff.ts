@@ -1,5 +1,6 @@
 /** Which format a robot file is written in, by its content and never by its name. */
 import type { Findings } from './findings.js';
+import { isXacro } from './xacro/nodes.js';
 import type { XmlElement } from './xml.js';
 
 export type RobotFormat = 'urdf' | 'xacro' | 'mjcf' | 'sdf' | 'unknown';
@@ -96,11 +97,4 @@ function isMacroWord(element: XmlElement): boolean {
 /** Whether an element calls a macro of the file's own. */
 export function isMacroCall(element: XmlElement): boolean {
   return isXacro(element) && (element.name === 'call' || !vocabulary.has(element.name));
-}
-
-export function isXacro(element: XmlElement): boolean {
-  return (
-    element.prefix === 'xacro' ||
-    (element.prefix !== undefined && element.namespace?.includes('/xacro') === true)
-  );
 }

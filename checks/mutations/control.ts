@@ -231,8 +231,8 @@ export const controlMutations: readonly Mutation[] = [
   ),
   control(
     'stability',
-    'if (fast.value >= 4)',
-    'if (fast.value >= 0)',
+    'if (fast.value >= 4 ||',
+    'if (fast.value >= 0 ||',
     'springs that pull late are called too stiff',
     'stability',
   ),

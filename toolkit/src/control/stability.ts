@@ -186,7 +186,8 @@ function dampedTickMap(
 
 /**
  * Which condition fails and where, each as one form in K and D: (2) where 2 T D + (2β − 1) T² K reaches 4 M, else (1)
- * in the direction in which (1 − β) T K is furthest above D, joint damping with it.
+ * in the direction in which (1 − β) T K is furthest above D, joint damping with it. An eigenvector of an unstable map
+ * makes a map of one direction of it, of which one of them fails.
  */
 function causeOf(
   linear: LinearDesign,
@@ -196,13 +197,13 @@ function causeOf(
 ): TickCause {
   const size: Shares = { damping: 2 * T, stiffness: (2 * beta - 1) * T * T };
   const fast = extremeMode(linear, size);
-  if (fast.value >= 4) return worstAlong(linear, fast.x, size);
   const enough = (1 - beta) * T;
   const braked = own === undefined ? linear.D : diagonalMatrix(own).map((b, i) => b + linear.D[i]);
-  const { x } = extremeMode({ ...linear, D: braked }, { damping: -1, stiffness: enough });
-  const along = (S: readonly number[]) => quadratic(S, x);
+  const slow = extremeMode({ ...linear, D: braked }, { damping: -1, stiffness: enough });
+  if (fast.value >= 4 || !(slow.value > 0)) return worstAlong(linear, fast.x, size);
+  const along = (S: readonly number[]) => quadratic(S, slow.x);
   return {
-    ...worstAlong(linear, x, { damping: 0, stiffness: 1 }),
+    ...worstAlong(linear, slow.x, { damping: 0, stiffness: 1 }),
     late: { damping: along(braked) / along(linear.K), enough },
   };
 }

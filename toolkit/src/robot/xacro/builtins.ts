@@ -176,11 +176,20 @@ function side(lists: readonly (readonly Value[])[]): readonly (readonly Value[])
 export const python: Readonly<Record<string, Value>> = functions({
   int: toInt,
   float: toFloat,
-  str: (given, budget) => textOf(bind('str', given, ['/x?'])[0] ?? '', budget),
+  str: (given, budget) => {
+    const [value = ''] = bind('str', given, ['/x?']);
+    return textOf(value, budget);
+  },
   repr: (given, budget) => representation(bind('repr', given, ['/x'])[0] ?? null, budget),
   bool: (given) => isTrue(bind('bool', given, ['/x?'])[0] ?? false),
-  list: (given, budget) => new List(iterated(bind('list', given, ['/items?'])[0] ?? '', budget)),
-  tuple: (given, budget) => new Tuple(iterated(bind('tuple', given, ['/items?'])[0] ?? '', budget)),
+  list: (given, budget) => {
+    const [items = ''] = bind('list', given, ['/items?']);
+    return new List(iterated(items, budget));
+  },
+  tuple: (given, budget) => {
+    const [items = ''] = bind('tuple', given, ['/items?']);
+    return new Tuple(iterated(items, budget));
+  },
   dict: toDict,
   range: toRange,
   len: (given, budget) => {

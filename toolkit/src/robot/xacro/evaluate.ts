@@ -71,8 +71,17 @@ function evaluated(e: Expression, names: Names, budget: Budget): Value {
       const operand = evaluate(e.operand, names, budget);
       return e.operator === 'not' ? !isTrue(operand) : unary(e.operator, operand, budget);
     }
-    case 'binary':
-      return binary(e.operator, evaluate(e.left, names, budget), evaluate(e.right, names, budget), budget);
+    case 'binary': {
+      // A long sum leans to the left; it is gone through without going deeper.
+      const steps = [e];
+      let left = e.left;
+      for (; left.kind === 'binary'; left = left.left) steps.push(left);
+      let value = evaluate(left, names, budget);
+      for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+        value = binary(step.operator, value, evaluate(step.right, names, budget), budget);
+      }
+      return value;
+    }
     case 'logic': {
       let value: Value = null;
       for (const operand of e.operands) {

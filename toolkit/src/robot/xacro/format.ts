@@ -197,7 +197,8 @@ function floatDirective(x: number, type: string, precision: number, whole: boole
       ? scientific(x, significant - 1)
       : fixed(x, significant - 1 - exponent);
   if (whole || !text.includes('.')) return text;
-  return text.replace(/\.?0+(?=e|$)/, '');
+  const [mantissa, ...power] = text.split('e');
+  return [mantissa.replace(/\.?0+$/, ''), ...power].join('e');
 }
 
 function fixed(x: number, places: number): string {

@@ -46,7 +46,7 @@ function split(self: string, given: Arguments, budget: Budget, fromEnd: boolean)
     between === undefined ? words(self) : self.split(between).map((text, i) => ({ text, at: i }));
   const count = limit < 0n || limit >= BigInt(pieces.length) ? pieces.length : Number(limit);
   budget.list(pieces.length);
-  if (count >= pieces.length || (between === undefined && count >= pieces.length)) {
+  if (count >= pieces.length) {
     return new List(pieces.map((piece) => piece.text));
   }
   const texts = pieces.map((piece) => piece.text);
@@ -64,7 +64,7 @@ function split(self: string, given: Arguments, budget: Budget, fromEnd: boolean)
       ...texts.slice(pieces.length - count),
     ]);
   }
-  return new List([...texts.slice(0, count), trimEnd(self.slice(pieces[count].at), (c) => leading.test(c))]);
+  return new List([...texts.slice(0, count), self.slice(pieces[count].at)]);
 }
 
 /** What stands between blanks, with its place. */

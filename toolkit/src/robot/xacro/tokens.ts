@@ -8,10 +8,8 @@ export type Token =
   | { readonly kind: 'operator'; readonly text: string }
   | { readonly kind: 'end' };
 
-const operators = [
-  ['**', '//', '<<', '>>', '<=', '>=', '==', '!=', ':='],
-  [...'+-*/%()[]{},:.=<>|&^~'],
-] as const;
+/** Longer ones before those that they begin with. */
+const operators = ['**', '//', '<<', '>>', '<=', '>=', '==', '!=', ':=', ...'+-*/%()[]{},:.=<>|&^~'];
 const name = /[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*/uy;
 const space = /[ \t\r\n\f]+/y;
 const based = /0(?:[xX](?:_?[0-9a-fA-F])+|[oO](?:_?[0-7])+|[bB](?:_?[01])+)/y;
@@ -73,7 +71,7 @@ export function tokens(text: string): readonly Token[] {
       list.push({ kind: 'name', text: word });
       continue;
     }
-    const operator = operators.flat().find((candidate) => text.startsWith(candidate, at));
+    const operator = operators.find((candidate) => text.startsWith(candidate, at));
     if (operator === undefined) {
       throw expressionFault(`\`${String.fromCodePoint(text.codePointAt(at) ?? 0)}\` has no meaning here`);
     }

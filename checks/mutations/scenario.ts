@@ -258,6 +258,13 @@ export const scenarioMutations: readonly Mutation[] = [
     'ready-pose',
   ),
   scenario(
+    'fitness',
+    'if (!active) continue;',
+    'if (active) continue;',
+    'a robot with closed loops is taken for a tree',
+    'fitness',
+  ),
+  scenario(
     'names',
     'if (!groups.includes(group))',
     "if (group === '')",

@@ -96,7 +96,7 @@ export function draft(
   if (modelled.value === undefined) return refused([...read.problems, ...modelled.problems]);
   const model = modelled.value;
   phase('model');
-  refuseUnfit(model, under(path, 'file'), complaints);
+  refuseUnfit(robot, model, under(path, 'file'), complaints);
   const tool = toolOf(scenario, model, under(path, 'tool'), complaints);
   if (tool === undefined || complaints.failed) return refused([...read.problems, ...modelled.problems]);
   references(scenario, complaints, (name) => pointHint(name, model));

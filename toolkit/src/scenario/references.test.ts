@@ -91,6 +91,14 @@ describe('a scenario that is refused', () => {
     expect(found(changed(...names)).sort()).toEqual([...wrongNames].sort());
   });
 
+  it('finds a robot in its folder', () => {
+    const wrong = changed(['file: arm.urdf', 'file: arms'], kg);
+    expect(found(wrong, { 'arms/arm.urdf': madeArm() })).toEqual(['2 wrong-unit duration']);
+    expect(found(wrong)).toEqual(['2 wrong-unit duration', '3 file-missing robots.arm.file']);
+    const good = changed(['file: arm.urdf', 'file: arms']);
+    expect(found(good, { 'arms/arm.urdf': madeArm() })).toEqual([]);
+  });
+
   it('does not judge a name that a part which could not be read may have', () => {
     const unread = changed(['stiffness: 200 N/m', 'stiffness: 200 kg'], ['reach.stiffness', 'reach.other']);
     expect(found(unread)).toEqual([

@@ -3,7 +3,7 @@
  * robot was. Parts that could not be read are undefined; what depends on them is not judged.
  */
 import { coordinates } from '../mechanism/index.js';
-import { hasFile } from '../robot/index.js';
+import { robotIsThere } from '../robot/index.js';
 import type { Complaints } from './complaints.js';
 import { declarationOf, type ElementSection } from './element-schema.js';
 import type { Partly } from './read.js';
@@ -11,11 +11,11 @@ import type { Scenario } from './scenario.js';
 import type { ScenarioFiles } from './scenario-files.js';
 import { under } from './tree.js';
 
-/** Complains of robot files that cannot be read. */
+/** Complains of robot files, folders and zips that cannot be read. */
 export function missingFiles(scenario: Partly<Scenario>, files: ScenarioFiles, complaints: Complaints): void {
   for (const [name, section] of Object.entries(scenario.robots ?? {})) {
     const file = section?.file;
-    if (file !== undefined && !hasFile(files, file))
+    if (file !== undefined && !robotIsThere(file, files))
       missingFile(file, under('robots', name), files, complaints);
   }
 }

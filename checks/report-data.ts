@@ -1,8 +1,8 @@
 /** A made-up run that looks like a real one: data for the tests of the report page, and for looking at it. */
 import { type MeasureSpec, Meter } from 'pliant/analyse';
 import type { Channel } from 'pliant/port';
-import { Envelope, seriesOf, tee, withNorms } from 'pliant/record';
-import type { ReportData } from 'pliant/report';
+import { Envelope, type Series, seriesOf, tee, withNorms } from 'pliant/record';
+import type { Point, ReportData } from 'pliant/report';
 
 const joints = [
   'shoulder_turn',
@@ -150,6 +150,7 @@ export function reportData(duration = 6, rate = 250): ReportData {
             ],
           },
         ],
+        motion: motionOf(seriesOf(samples, 'tool.position')),
         spheres: [{ label: 'hand', at: [0.36, 0.11, 0.44], radius: 0.04 }],
       },
     ],
@@ -183,6 +184,19 @@ export function reportData(duration = 6, rate = 250): ReportData {
       { name: 'samples', value: String(duration * rate + 1) },
     ],
   };
+}
+
+/** A foot, an elbow and the tool. */
+function motionOf({ time, columns }: Series) {
+  const poses = [...time].map((_, i): Point[] => {
+    const [x, y, z] = columns.map((column) => column[i]);
+    return [
+      [0, 0, 0],
+      [0.4 * x, 0.4 * y, z + 0.1],
+      [x, y, z],
+    ];
+  });
+  return { time: [...time], poses };
 }
 
 function goalAt(t: number): number[] {

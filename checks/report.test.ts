@@ -135,6 +135,66 @@ describe('the report in Chromium', () => {
     await page.close();
   });
 
+  it('moves the arm and the tool by slider, keyboard and button, the cursors of the plots with them', async () => {
+    const { page, complaints } = await visit(renderReport(data, library));
+    const look = () =>
+      page.evaluate(() => ({
+        arm: document.querySelector('.moving polyline')?.getAttribute('points')?.split(' ').length,
+        hand: document.querySelector('.moving .now')?.getAttribute('cx'),
+        tools: [...document.querySelectorAll('.views > svg:not(.scene) .now')].map((dot) => [
+          Number(dot.getAttribute('cx')),
+          Number(dot.getAttribute('cy')),
+        ]),
+        time: document.querySelector('.player output')?.textContent,
+        cursor: document.querySelector('.u-legend .u-value')?.textContent,
+      }));
+    const ends = () =>
+      page.evaluate(() =>
+        ['.start', '.end'].map((name) =>
+          [...document.querySelectorAll(`.views > svg:not(.scene) ${name}`)].map((dot) => [
+            Number(dot.getAttribute('cx')),
+            Number(dot.getAttribute('cy')),
+          ]),
+        ),
+      );
+    const [first, last] = await ends();
+    const far = (a: number[][], b: number[][]): number =>
+      Math.max(...a.flatMap((place, i) => place.map((x, k) => Math.abs(x - b[i][k]))));
+    const start = await look();
+    expect(start).toMatchObject({ arm: 3, time: '0 s' });
+    expect(start.tools.length).toBe(3);
+    expect(far(start.tools, first)).toBeLessThan(0.1);
+    await page.focus('.player input');
+    await page.keyboard.press('End');
+    const end = await look();
+    expect(end.time).toBe('6 s');
+    expect(far(end.tools, last)).toBeLessThan(0.1);
+    expect(end.hand).not.toBe(start.hand);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    const little = await look();
+    expect(little.time).toBe('0.01 s');
+    await page.click('.player button');
+    await page.waitForTimeout(500);
+    expect(await page.textContent('.player button')).toBe('Pause');
+    await page.click('.player button');
+    const played = await look();
+    expect(Number.parseFloat(played.time!)).toBeGreaterThan(0.1);
+    expect(played.cursor).toMatch(/^at 0\.\d+ s$/);
+    await page.waitForTimeout(100);
+    expect(await look()).toEqual(played);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('plays nothing to who wants less motion, and keeps the slider', async () => {
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
+    await page.setContent(renderReport(data, library));
+    expect(await page.isVisible('.player button')).toBe(false);
+    expect(await page.isVisible('.player input')).toBe(true);
+    await page.close();
+  });
+
   it('shows hostile names as text', async () => {
     const evil = `"></script><script>alert(1)</script><img src=x onerror=alert(2)>'<!--\u0000\u2028`;
     const rename = (value: unknown): unknown => {

@@ -4,13 +4,6 @@ import { breakerOf, type Mutation } from '../mutation.js';
 const report = breakerOf('toolkit/src/report');
 
 export const reportMutations: readonly Mutation[] = [
-  report(
-    'path',
-    'TOP + SIDE / 2 - (p[up] - frame.middle[up]) * perMetre',
-    'TOP + SIDE / 2 + (p[up] - frame.middle[up]) * perMetre',
-    'the path is drawn upside down',
-    'report',
-  ),
   report('html', `replace(/[&<>"']/g`, `replace(/[&>"']/g`, 'a name can open an element', 'text'),
   report(
     'plots',
@@ -70,6 +63,20 @@ export const reportMutations: readonly Mutation[] = [
     '(bytes.length << 2) >>> 0',
     'the length of a text in half bytes',
     'text',
+  ),
+  report(
+    'player',
+    'Math.round((k * (count - 1)) / (shown - 1))',
+    'Math.round((k * (count - 1)) / shown)',
+    'the motion ends before the run',
+    'report',
+  ),
+  report(
+    'path',
+    'y: TOP + SIDE / 2 - (p[up] - middle[up]) * perMetre',
+    'y: TOP + SIDE / 2 + (p[up] - middle[up]) * perMetre',
+    'the path is drawn upside down',
+    'report',
   ),
   report('base64', '((b & 15) << 2)', '((b & 7) << 2)', 'a bit of base64', 'text'),
 ];

@@ -53,6 +53,8 @@ export interface Path {
   readonly goal?: Point | Series;
   /** The arm as a line through its links' origins, m: faint, to say where the path lies. */
   readonly poses?: readonly { readonly label: string; readonly points: readonly Point[] }[];
+  /** The arm over time, as in `poses`, each pose of as many points, the last of them the tool. */
+  readonly motion?: { readonly time: readonly number[]; readonly poses: readonly (readonly Point[])[] };
   readonly spheres?: readonly { readonly label: string; readonly at: Point; readonly radius: number }[];
 }
 

@@ -9,4 +9,5 @@ export type {
   ReportData,
   TimePlot,
 } from './data.js';
+export { instants } from './player.js';
 export { renderReport } from './report.js';

@@ -3,7 +3,8 @@ import { formatNumber, show } from '../math/index.js';
 import type { Series } from '../record/index.js';
 import type { Path, Point } from './data.js';
 import { coordinate, safe } from './html.js';
-import { scene } from './scene.js';
+import { instants, type Moving, movingTool, type Place, player } from './player.js';
+import { type Scene, scene } from './scene.js';
 
 /** Side of a view, and the room for its labels, in SVG units (CSS pixels at full size). */
 const SIDE = 240;
@@ -48,10 +49,33 @@ export function pathFigure(path: Path, index: number): string {
   const title = `${path.title}: ${views.map((view) => view.name).join(', ')}`;
   const drawn = views.map((view, k) => viewOf(path, view, frame, time, points, goal, `${index}-${k}`));
   const whole = scene(path, points, goal);
-  return `<figure class="path${whole === '' ? '' : ' whole'}" aria-label="${safe(title)}">
+  const moving = whole === undefined ? undefined : movingIn(path, whole, frame);
+  return `<figure class="path${whole === undefined ? '' : ' whole'}" aria-label="${safe(title)}">
 <figcaption><b>${safe(path.title)}</b><span class="aside">one scale, grid ${safe(inUnit(frame.step, frame))} ${frame.unit.unit}</span></figcaption>
-<div class="views">${whole}${drawn.join('')}</div>
+<div class="views">${whole?.svg ?? ''}${drawn.join('')}</div>
+${moving === undefined ? '' : player(moving)}
 ${key(path, goal, frame)}</figure>`;
+}
+
+/** The arm over time in the picture of the whole arm, and the tool in the others. */
+function movingIn({ motion }: Path, whole: Scene, frame: Frame): Moving | undefined {
+  if (motion === undefined || motion.time.length < 2) return undefined;
+  const kept = instants(motion.time.length);
+  const poses = kept.map((i) => motion.poses[i]);
+  return {
+    time: kept.map((i) => motion.time[i]),
+    arm: poses.map((points) => points.map(whole.place)),
+    tool: views.map(({ axes }) => poses.map((points) => placeIn(frame, axes, points[points.length - 1]))),
+  };
+}
+
+/** Where a point stands in a view along two axes, SVG units. */
+function placeIn({ extent, middle }: Frame, [right, up]: View['axes'], p: Point): Place {
+  const perMetre = SIDE / extent;
+  return {
+    x: LEFT + SIDE / 2 + (p[right] - middle[right]) * perMetre,
+    y: TOP + SIDE / 2 - (p[up] - middle[up]) * perMetre,
+  };
 }
 
 /** Points far enough from each other to be seen, at most {@link POINTS}, first and last among them. */
@@ -132,8 +156,8 @@ function viewOf(
 ): string {
   const [right, up] = axes;
   const perMetre = SIDE / frame.extent;
-  const x = (p: Point): number => LEFT + SIDE / 2 + (p[right] - frame.middle[right]) * perMetre;
-  const y = (p: Point): number => TOP + SIDE / 2 - (p[up] - frame.middle[up]) * perMetre;
+  const x = (p: Point): number => placeIn(frame, axes, p).x;
+  const y = (p: Point): number => placeIn(frame, axes, p).y;
   const line = (list: readonly Point[]): string =>
     list.map((p) => `${coordinate(x(p))},${coordinate(y(p))}`).join(' ');
   const [width, height] = [LEFT + SIDE + RIGHT, TOP + SIDE + BOTTOM];
@@ -174,6 +198,7 @@ function viewOf(
   parts.push(
     `<circle class="end" cx="${coordinate(x(last))}" cy="${coordinate(y(last))}" r="5"><title>end</title></circle>`,
   );
+  if (path.motion !== undefined) parts.push(movingTool);
   const label = `${safe(path.title)} ${name}: ${AXIS_NAMES[right]} to the right, ${AXIS_NAMES[up]} upwards`;
   return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
 <text class="view" x="${LEFT + 6}" y="14">${name}</text>${parts.join('')}</svg>`;
@@ -263,6 +288,8 @@ function key(path: Path, goal: readonly Point[], frame: Frame): string {
       `${icon('<g class="pose"><path d="M1 10h18"/></g>')}arm, ${safe((path.poses ?? []).map((p) => p.label).join(' and '))}`,
     );
   }
+  if (path.motion !== undefined)
+    items.push(`${icon('<circle class="now" cx="10" cy="10" r="5.5"/>')}tool at the time of the slider`);
   for (const { label } of path.spheres ?? [])
     items.push(`${icon('<circle class="sphere" cx="10" cy="10" r="7"/>')}${safe(label)}`);
   return `<ul class="key">${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;

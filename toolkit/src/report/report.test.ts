@@ -242,6 +242,23 @@ describe('renderReport', () => {
     );
   });
 
+  it('embeds the arm at some hundred instants of a long run, the first and the last among them', () => {
+    const [path] = reportData(60, 100).paths;
+    const html = renderReport({ ...bare, paths: [path] }, library);
+    const [, json] = /data-motion="([^"]*)"/.exec(html)!;
+    const motion = JSON.parse(json.replaceAll('&quot;', '"')) as Record<'time' | 'arm' | 'tool', number[][]>;
+    expect(motion.time.length).toBe(300);
+    expect([motion.time[0], motion.time[299]]).toEqual([0, path.position.time.at(-1)]);
+    expect(motion.arm.map((places) => places.length)).toEqual(new Array(300).fill(6));
+    expect(motion.tool.map((places) => places.length)).toEqual([600, 600, 600]);
+    expect(json.length).toBeLessThan(40_000);
+    const still = renderReport(
+      { ...bare, paths: [{ ...path, motion: { time: [0], poses: [[[0, 0, 0]]] } }] },
+      library,
+    );
+    expect(still).not.toContain('data-motion');
+  });
+
   it('draws the way to one scale, with start, end and goal where they are', () => {
     const position = series('p', ['x', 'y', 'z'], 101, (t, i) => [1 + 4 * t, 2, 3 - 2 * t][i], 'm');
     const html = renderReport({ ...bare, paths: [{ title: 'w', position, goal: [1.2, 2.3, 3] }] }, library);

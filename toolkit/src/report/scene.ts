@@ -1,6 +1,7 @@
 /** The whole arm where it stood at the start and at the end, with the tool's way, from a raised corner. */
 import type { Path, Point } from './data.js';
 import { coordinate, safe } from './html.js';
+import { movingArm, type Place } from './player.js';
 
 /** Size of the view, SVG units. */
 const WIDTH = 296;
@@ -47,27 +48,39 @@ function around(points: readonly Flat[]): Rectangle {
   return { from: { x: left, y: low }, to: { x: right, y: high } };
 }
 
-/** Empty where no pose of the arm is known: then the other views say all there is. */
-export function scene(path: Path, way: readonly Point[], goal: readonly Point[]): string {
+export interface Scene {
+  readonly svg: string;
+  /** Where a point stands in it, SVG units. */
+  readonly place: (p: Point) => Place;
+}
+
+/** None where no pose of the arm is known: then the other views say all there is. */
+export function scene(path: Path, way: readonly Point[], goal: readonly Point[]): Scene | undefined {
   const poses = (path.poses ?? []).filter(({ points }) => points.length > 1 && points.every(finite));
-  if (poses.length === 0) return '';
-  const shown = [...poses.flatMap(({ points }) => points), ...way, ...goal];
+  if (poses.length === 0) return undefined;
+  const moving = path.motion?.poses ?? [];
+  const shown = [...poses.flatMap(({ points }) => points), ...moving.flat(), ...way, ...goal];
   const ground = groundLines(shown);
   const box = around([...shown, ...ground.flat()].map(flat));
   const scale = Math.min(
     (WIDTH - 2 * MARGIN) / Math.max(0.1, box.to.x - box.from.x),
     (HEIGHT - TOP - MARGIN) / Math.max(0.1, box.to.y - box.from.y),
   );
-  const place = (p: Point): string => {
+  const place = (p: Point): Place => {
     const { x, y } = flat(p);
-    const right = WIDTH / 2 + (x - 0.5 * (box.from.x + box.to.x)) * scale;
-    const down = (HEIGHT + TOP - MARGIN) / 2 - (y - 0.5 * (box.from.y + box.to.y)) * scale;
-    return `${coordinate(right)},${coordinate(down)}`;
+    return {
+      x: WIDTH / 2 + (x - 0.5 * (box.from.x + box.to.x)) * scale,
+      y: (HEIGHT + TOP - MARGIN) / 2 - (y - 0.5 * (box.from.y + box.to.y)) * scale,
+    };
   };
-  const line = (points: readonly Point[]): string => points.map(place).join(' ');
+  const line = (points: readonly Point[]): string =>
+    points
+      .map(place)
+      .map(({ x, y }) => `${coordinate(x)},${coordinate(y)}`)
+      .join(' ');
   const dot = (p: Point, name: string, radius: number): string => {
-    const [x, y] = place(p).split(',');
-    return `<circle class="${name}" cx="${x}" cy="${y}" r="${radius}"/>`;
+    const { x, y } = place(p);
+    return `<circle class="${name}" cx="${coordinate(x)}" cy="${coordinate(y)}" r="${radius}"/>`;
   };
   const parts = ground.map((points) => `<polyline class="ground" points="${line(points)}"/>`);
   for (const [k, { label, points }] of poses.entries()) {
@@ -82,9 +95,11 @@ export function scene(path: Path, way: readonly Point[], goal: readonly Point[])
   if (goal.length > 1) parts.push(`<polyline class="goal-path" points="${line(goal)}"/>`);
   if (goal.length > 0) parts.push(dot(goal[goal.length - 1], 'mark', 5));
   if (way.length > 0) parts.push(dot(way[0], 'start', 4), dot(way[way.length - 1], 'end', 4));
+  if (moving.length > 0) parts.push(movingArm(moving[0].length - 1));
   const label = `${safe(path.title)}: the whole arm, ${safe(poses.map((pose) => pose.label).join(' and '))}`;
-  return `<svg class="scene" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
+  const svg = `<svg class="scene" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
 <text class="view" x="6" y="14">the arm, grid ${100 * GROUND} cm</text>${parts.join('')}</svg>`;
+  return { svg, place };
 }
 
 function finite(p: Point): boolean {

@@ -189,6 +189,83 @@ export const script = `
     event.preventDefault();
   };
 
+  /** The arm and the tool of a path at a time, on straight lines between the instants that are known. */
+  const stage = (element) => {
+    const { time, fineness, arm, tool } = JSON.parse(element.dataset.motion);
+    const figure = element.closest('figure');
+    const line = figure.querySelector('.moving polyline');
+    const joints = figure.querySelectorAll('.moving circle');
+    const dots = figure.querySelectorAll('.views > svg:not(.scene) .now');
+    const [button, slider, output] = element.children;
+    const begin = time[0];
+    const end = time[time.length - 1];
+    const put = (circle, [x, y]) => {
+      circle.setAttribute('cx', x);
+      circle.setAttribute('cy', y);
+    };
+    let now = begin;
+    const show = (t) => {
+      now = Math.min(end, Math.max(begin, t));
+      let k = 0;
+      for (let high = time.length - 1; high - k > 1; ) {
+        const middle = (k + high) >> 1;
+        if (time[middle] <= now) k = middle;
+        else high = middle;
+      }
+      const part = (now - time[k]) / (time[k + 1] - time[k]);
+      const places = (from, to) => from.map((a, i) => Math.round(10 * (a + (to[i] - a) * part)) / (10 * fineness));
+      const points = places(arm[k], arm[k + 1]);
+      const pairs = Array.from({ length: points.length / 2 }, (_, i) => points.slice(2 * i, 2 * i + 2));
+      line.setAttribute('points', pairs.join(' '));
+      joints.forEach((circle, i) => put(circle, pairs[i]));
+      dots.forEach((circle, i) => put(circle, places(tool[i].slice(2 * k, 2 * k + 2), tool[i].slice(2 * k + 2, 2 * k + 4))));
+      slider.value = now;
+      output.textContent = withUnit(Math.round(100 * now) / 100, 's');
+      slider.setAttribute('aria-valuetext', output.textContent);
+    };
+    /** Likewise, with the cursors of the plots. */
+    const seek = (t) => {
+      show(t);
+      for (const { u } of plots) u.setCursor({ left: u.valToPos(now, 'x'), top: 0 }, true, false);
+    };
+    let playing = false;
+    // As it was in truth, or so fast that it is over after 20 s.
+    const speed = Math.max(1, (end - begin) / 20);
+    const stop = () => {
+      playing = false;
+      button.textContent = 'Play';
+    };
+    const play = () => {
+      if (now >= end) seek(begin);
+      playing = true;
+      button.textContent = 'Pause';
+      let last;
+      const frame = (at) => {
+        if (!playing) return;
+        if (last !== undefined) seek(now + (speed * (at - last)) / 1000);
+        last = at;
+        if (now >= end) stop();
+        else requestAnimationFrame(frame);
+      };
+      requestAnimationFrame(frame);
+    };
+    button.addEventListener('click', () => (playing ? stop() : play()));
+    slider.addEventListener('input', () => {
+      stop();
+      seek(Number(slider.value));
+    });
+    // Who wants less motion moves the slider at their own pace.
+    const calm = matchMedia('(prefers-reduced-motion: reduce)');
+    const heed = () => {
+      button.hidden = calm.matches;
+      if (calm.matches) stop();
+    };
+    calm.addEventListener('change', heed);
+    heed();
+    for (const hidden of figure.querySelectorAll('[hidden]')) if (hidden !== button) hidden.removeAttribute('hidden');
+    show(begin);
+  };
+
   const button = document.getElementById('theme');
   const themes = ['auto', 'light', 'dark'];
   const store = (theme) => {
@@ -222,6 +299,7 @@ export const script = `
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint);
   apply(theme);
   for (const element of document.querySelectorAll('.plot')) create(element);
+  for (const element of document.querySelectorAll('.player')) stage(element);
   root.dataset.ready = String(plots.length);
 })();
 `;

@@ -121,6 +121,9 @@ line.grid{stroke:var(--grid)}
 .pose circle{fill:var(--soft);fill-opacity:.5}
 .body polyline{fill:none;stroke:var(--soft);stroke-opacity:.35;stroke-width:7;stroke-linejoin:round;stroke-linecap:round}
 .body.last polyline{stroke:var(--ink);stroke-opacity:.75}
+.body.moving polyline{stroke:var(--accent);stroke-opacity:.9}.now{fill:var(--c2);stroke:var(--card);stroke-width:2}
+.player{display:flex;gap:12px;align-items:center;margin:10px 0 4px}.player[hidden],.now[hidden],.moving[hidden]{display:none}.player input{flex:1;min-width:80px;accent-color:var(--accent)}
+.player button{min-width:5.5em}.player output{min-width:4.5em;text-align:right;font-weight:500}
 .joint{fill:var(--card);stroke:var(--soft);stroke-width:1.5}.scene .way{stroke-width:2}.scene .mark{fill:none;stroke:var(--c1);stroke-width:2}.scene .ground{stroke:var(--grid)}
 .sphere{fill:var(--c3);fill-opacity:.15;stroke:var(--c3);stroke-opacity:.6}
 .key{list-style:none;display:flex;flex-wrap:wrap;gap:4px 20px;margin:8px 0 0;padding:0;font-size:13px;color:var(--soft)}
@@ -181,5 +184,5 @@ section{padding:14px 12px;border-radius:10px}
 .plot .u-legend .u-value{min-width:4em}
 dl.about{grid-template-columns:1fr;gap:0}dl.about dd{margin-bottom:8px}
 }
-@media print{nav,button{display:none}section{break-inside:avoid;border:0;padding:0}.page{max-width:none}}
+@media print{nav,button,.player{display:none}section{break-inside:avoid;border:0;padding:0}.page{max-width:none}}
 `;

@@ -5,7 +5,15 @@ import { forwardKinematics, framePlacement } from '../model/index.js';
 import type { Channel, LogSink } from '../port/index.js';
 import type { Problem } from '../problem/index.js';
 import { type Series, select, unitOfEntry, withNorms } from '../record/index.js';
-import type { Fact, Mark, Path, Point, ReportData, TimePlot } from '../report/index.js';
+import {
+  type Fact,
+  instants,
+  type Mark,
+  type Path,
+  type Point,
+  type ReportData,
+  type TimePlot,
+} from '../report/index.js';
 import type { LedgerLine, RunResult } from '../run/index.js';
 import type { Assembly } from './assemble.js';
 
@@ -129,9 +137,27 @@ function pathsOf(assembly: Assembly, samples: readonly Series[]): Path[] {
       title: 'Way of the tool',
       position,
       poses,
+      ...(joints === undefined ? {} : motionOfArm(assembly, joints)),
       ...(goal === undefined ? {} : { goal: goal.at ?? [0, 0, 0] }),
     },
   ];
+}
+
+/** The arm at instants spread over the run. */
+function motionOfArm(assembly: Assembly, { time, columns }: Series): Pick<Path, 'motion'> {
+  if (columns.length !== assembly.model.nq) return {};
+  const kept = instants(time.length).filter((i) => columns.every((column) => Number.isFinite(column[i])));
+  return {
+    motion: {
+      time: kept.map((i) => time[i]),
+      poses: kept.map((i) =>
+        armAt(
+          assembly,
+          columns.map((column) => column[i]),
+        ),
+      ),
+    },
+  };
 }
 
 /** The foot, the origins of the bodies from the first joint on, and the tool. */

@@ -17,6 +17,7 @@ import {
 import type { Joint, Link, Robot } from 'pliant/robot';
 import { describe, expect, it } from 'vitest';
 import { commandsOf } from '../docs/pages.test.helper.js';
+import { loadMujoco } from '../toolkit/src/mujoco.js';
 import { checkout } from './folders.js';
 import { chance, vector } from './made-robots.js';
 import { gravityShare, insideRanges, modelOfRobot, ownPage, ownRobot, readOwn } from './robots.js';
@@ -30,6 +31,8 @@ const jointIn = (robot: Robot, name: string): Joint => robot.joints.find((joint)
 /** Joints that move by themselves. */
 const driven = ({ joints }: Robot): Joint[] =>
   joints.filter(({ type, mimic }) => type !== 'fixed' && mimic === undefined);
+
+const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 /** Positions in the model's order from positions by joint; others stand at 0. */
 function at(robot: Robot, positions: Readonly<Record<string, number>>): number[] {
@@ -311,5 +314,117 @@ describe('planar2', () => {
     const page = ownPage('planar2');
     for (const text of ['[−1 −1; 1 0]', '[2.002 0.401; 0.401 0.401]', 'diag(0.401, 1.601)', '17.658'])
       expect(page).toContain(text);
+  });
+});
+
+describe('planar2 as MJCF', () => {
+  it('is the same robot, but for the speeds that MJCF cannot say', async () => {
+    const { value, problems } = readOwn('planar2/planar2.xml', { mujoco: await loadMujoco() });
+    expect(problems).toEqual([]);
+    const urdf = ownRobot('planar2');
+    const same = value!;
+    expect(same.name).toBe(urdf.name);
+    for (const link of urdf.links) {
+      const other = linkIn(same, link.name);
+      expect(other.inertial, link.name).toEqual(link.inertial);
+      const shapes = ({ visuals, collisions }: Link) =>
+        [visuals, collisions].map((list) =>
+          list.map(({ pose, shape, colour }) => ({ pose, shape, colour })).sort(byText),
+        );
+      expect(shapes(other), link.name).toEqual(shapes(link));
+    }
+    expect(same.links.length).toBe(urdf.links.length);
+    const moving = ({ joints }: Robot) =>
+      driven({ joints } as Robot).map(({ limits, ...joint }) => ({
+        ...joint,
+        limits: { lower: limits?.lower, upper: limits?.upper, effort: limits?.effort },
+      }));
+    expect(moving(same)).toEqual(moving(urdf));
+    expect(same.roots).toEqual(urdf.roots);
+    for (const q of [at(urdf, {}), at(urdf, { shoulder_hinge: 0.4, elbow_hinge: -1.3 })])
+      expect(place(same, q, 'tool')).toEqual(place(urdf, q, 'tool'));
+  });
+
+  it('has two named starts', async () => {
+    const { value } = readOwn('planar2/planar2.xml', { mujoco: await loadMujoco() });
+    expect(value?.starts.map(({ name, positions }) => [name, positions.elbow_hinge])).toEqual([
+      ['level', [0]],
+      ['square', [Math.PI / 2]],
+    ]);
+  });
+
+  it('is refused without MuJoCo, by name', () => {
+    expect(readOwn('planar2/planar2.xml').problems.map(({ code }) => code)).toEqual(['mjcf-needs-mujoco']);
+  });
+});
+
+describe('cell', () => {
+  const cell = (args: Readonly<Record<string, string>> = {}) =>
+    readOwn('cell/urdf/cell.urdf.xacro', { args: new Map(Object.entries(args)) });
+  const total = ({ links }: Robot) => links.reduce((sum, { inertial }) => sum + (inertial?.mass ?? 0), 0);
+
+  it('is what its page says, with and without its pincer', () => {
+    const page = ownPage('cell');
+    for (const [args, links, moving, mass] of [
+      [{}, 8, 6, 81.4],
+      [{ pincer: 'false' }, 5, 4, 81.2],
+    ] as const) {
+      const { value, problems } = cell(args);
+      expect(problems).toEqual([]);
+      expect(value!.source.format).toBe('xacro');
+      expect(value!.links.length).toBe(links);
+      expect(value!.joints.filter(({ type }) => type !== 'fixed').length).toBe(moving);
+      expect(total(value!)).toBeCloseTo(mass, 12);
+      for (const number of [`${links} links`, `${moving} `, `${mass} kg`]) expect(page).toContain(number);
+    }
+  });
+
+  it('is found as a folder, too', () => {
+    expect(readOwn('cell').value).toEqual(cell().value);
+  });
+
+  it('takes its limits from the YAML file, degrees as radians', () => {
+    const { joints } = cell().value!;
+    const limits = Object.fromEntries(joints.map(({ name, limits }) => [name, limits]));
+    expect(limits.along).toEqual({ lower: 0, upper: 0.8, effort: 400, velocity: 1 });
+    expect(limits.spin).toEqual({ lower: -Math.PI, upper: Math.PI, effort: 8, velocity: 2 * Math.PI });
+    expect(jointIn(cell().value!, 'far_jaw_slide').mimic).toEqual({
+      joint: 'near_jaw_slide',
+      multiplier: 1,
+      offset: 0,
+    });
+  });
+
+  it('prefixes every link and joint, and what they refer to', () => {
+    const [plain, left] = [cell().value!, cell({ prefix: 'left_', width: '0.8' }).value!];
+    const renamed = JSON.parse(JSON.stringify(left).replaceAll('left_', '')) as Robot;
+    expect(renamed).toEqual(JSON.parse(JSON.stringify(plain)));
+    for (const { name } of [...left.links, ...left.joints]) expect(name).toMatch(/^left_/);
+  });
+
+  it('weighs what its shapes weigh, evenly dense, and is as wide as it is told', () => {
+    for (const width of [0.6, 0.8, 1.1]) {
+      const { links } = cell({ width: String(width) }).value!;
+      for (const { name, inertial, collisions } of links) {
+        if (inertial === undefined) continue;
+        const { centre, inertia } = evenlyDense(inertial.mass, collisions);
+        [...centre, ...inertia].forEach((x, i) => {
+          expect([...inertial.centre, ...inertial.inertia][i], name).toBeCloseTo(x, 12);
+        });
+      }
+      const [top] = links[0].collisions;
+      expect(top.shape).toEqual({ kind: 'box', size: [1.2, width, 0.04] });
+    }
+  });
+
+  it('finds its meshes, one of them mirrored', () => {
+    const meshes = cell().value!.links.flatMap(({ visuals }) =>
+      visuals.flatMap(({ shape }) => (shape.kind === 'mesh' ? [[shape.resolved, shape.scale]] : [])),
+    );
+    expect(meshes).toEqual([
+      ['cell/meshes/bracket.stl', [0.001, -0.001, 0.001]],
+      ['cell/meshes/bracket.stl', [0.001, 0.001, 0.001]],
+      ['cell/meshes/lid.obj', [1, 1, 1]],
+    ]);
   });
 });

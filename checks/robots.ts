@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { numbers } from 'pliant/math';
 import { gravityTorque, type Model, modelOf, standardGravity } from 'pliant/model';
 import { describe, type Outcome } from 'pliant/problem';
-import { type Files, type Robot, readRobot } from 'pliant/robot';
+import { type Files, type ReadOptions, type Robot, readRobot } from 'pliant/robot';
 import { checkout, folderOnDisk } from './folders.js';
 
 export const robotFiles: Files = folderOnDisk(join(checkout, 'robots'));
 
-export function readOwn(path: string): Outcome<Robot> {
-  return readRobot(path, robotFiles);
+export function readOwn(path: string, options: ReadOptions = {}): Outcome<Robot> {
+  return readRobot(path, robotFiles, options);
 }
 
 /** A robot that must be read. */

@@ -178,7 +178,7 @@ export const graphMutations: readonly Mutation[] = [
   ),
   graph(
     'wasm',
-    'const constants = new Constants(layout.size + spills);',
+    'const constants = new Constants(layout.size + spilled);',
     'const constants = new Constants(layout.size - 8);',
     'constants of vector code stand in the last region',
     SUITE,
@@ -263,6 +263,20 @@ export const graphMutations: readonly Mutation[] = [
     '',
     'values are restored from where something else was stored',
     'toolkit/src/graph/conformance/conformance',
+  ),
+  graph(
+    'chunks',
+    'const foreign = spill !== undefined && this.#code.parameters.includes(node);',
+    'const foreign = false;',
+    'the test at the end of a loop reads what was not restored',
+    'wasm',
+  ),
+  graph(
+    'wasm-code',
+    'if (spill !== undefined) this.#save(node, spill);',
+    '',
+    'parts of a procedure do not pass on what they computed',
+    'wasm',
   ),
   graph(
     'bytes',

@@ -82,7 +82,7 @@ class Chunker {
         out.push({ ...i, whenTrue: this.#nested(i.whenTrue), whenFalse: this.#nested(i.whenFalse) });
       } else if (i.kind === 'repeat') {
         this.#indices.add(i.index);
-        out.push({ ...i, body: this.#nested(i.body) });
+        out.push({ ...i, body: [...this.#nested(i.body), ...this.#restoreAfter(i.until)] });
       } else out.push(i);
     }
     return out;
@@ -94,6 +94,17 @@ class Chunker {
     const inner = this.#restore(block);
     this.#recent = outer;
     return inner;
+  }
+
+  /** What the test at a loop's end reads and another part computed: the body may have gone round its restoring. */
+  #restoreAfter(until: Node | undefined): Instruction[] {
+    if (until === undefined) return [];
+    const { reads } = this.#operands({ kind: 'if', test: until, whenTrue: [], whenFalse: [] });
+    return [...new Set(reads)].flatMap((node) => {
+      const spill = this.#given.get(node);
+      const foreign = spill !== undefined && this.#code.parameters.includes(node);
+      return foreign ? [{ kind: 'restore', node, spill }] : [];
+    });
   }
 
   /** Variables that an instruction itself reads, truth values and loop indices left out, and its operations. */

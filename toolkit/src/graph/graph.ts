@@ -29,6 +29,12 @@ const COMMUTES = new Set<number>([Op.add, Op.mul, Op.equal, Op.and, Op.or]);
 
 export type Rules = 'real' | 'exact';
 
+/** Nodes of one graph: programs beyond take longer to compile than they are worth. */
+const mostNodes = 1 << 24;
+
+/** An expression graph that grows beyond all that can be compiled. */
+export class TooLarge extends Error {}
+
 export class Graph implements Algebra<Node> {
   readonly rules: Rules;
   readonly #exact: boolean;
@@ -296,6 +302,7 @@ export class Graph implements Algebra<Node> {
   #push(op: Op, a: number, b: number, c: number): Node {
     const node = this.#count++;
     if (node >= this.#ops.length) {
+      if (node >= mostNodes) throw new TooLarge(`more than ${mostNodes} operations`);
       this.#ops = grown(this.#ops, new Uint8Array(2 * this.#ops.length));
       this.#operands = grown(this.#operands, new Int32Array(2 * this.#operands.length));
       this.#values = grown(this.#values, new Float64Array(2 * this.#values.length));

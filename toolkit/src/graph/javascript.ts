@@ -4,15 +4,12 @@
  * V8 never optimises a function of more than 61,440 bytes of bytecode, and runs it about thirty times slower for
  * it, so longer code is split into parts.
  */
-import { chunked } from './chunks.js';
-import type { Code, Lowered } from './code.js';
-import type { Node } from './graph.js';
+import type { Lowered } from './code.js';
 import { bytecodeSize, functionText, spillSize } from './javascript-code.js';
 import { initialise } from './layout.js';
 import { lower } from './lower.js';
+import { functionParts } from './parts.js';
 import type { Executable, Program } from './program.js';
-import { type Part, split } from './split.js';
-import { setBy, walk } from './walk.js';
 
 /** Most bytes of V8's bytecode in a function, by an estimate from above. */
 const bytecodeLimit = 58_000;
@@ -54,7 +51,8 @@ function text({ procedures, functions }: Lowered, limit: number): string {
   let parts = procedures.length;
   let spilled = 0;
   procedures.forEach((code, number) => {
-    const { pieces, spills, count } = functionParts(code, limit, parts, spilled);
+    const rules = { limit, smallest: smallestLimit, weight: bytecodeSize, spillWeight: spillSize };
+    const { pieces, spills, count } = functionParts(code, rules, parts, spilled);
     pieces.forEach((part, i) => {
       texts.push(functionText(`p${i === 0 ? number : parts + i - 1}`, part, spills, sincos));
     });
@@ -64,42 +62,4 @@ function text({ procedures, functions }: Lowered, limit: number): string {
   const spills = spilled > 0 ? `const S=new Float64Array(${spilled});\n` : '';
   const names = procedures.map((_, number) => `p${number}`);
   return `${prelude}\n${spills}${texts.join('\n')}\nreturn[${names.join(',')}];\n`;
-}
-
-interface FunctionParts {
-  readonly pieces: readonly Part[];
-  /** Spill places of what passes from part to part. */
-  readonly spills: ReadonlyMap<Node, number>;
-  /** Spill places in all. */
-  readonly count: number;
-}
-
-/**
- * The parts of a procedure, in chunks. What chunks save and restore is known only of the parts: where that is too
- * much, the parts are made smaller.
- */
-function functionParts(code: Code, limit: number, firstPart: number, firstSpill: number): FunctionParts {
-  for (let most = limit; ; most *= 0.85) {
-    const rules = { limit: most, weight: bytecodeSize, spillWeight: spillSize, firstPart, firstSpill };
-    const { parts, spills } = split(code, rules);
-    let count = spills.size;
-    const pieces = parts.map((part): Part => {
-      const cut = chunked(part, firstSpill + count, spills);
-      count += cut.spills.size - spills.size;
-      return { ...part, ...cut.code };
-    });
-    const fit = pieces.every((part) => partSize(part, spills) <= limit);
-    if (fit || 0.85 * most < smallestLimit || most < limit / 10) return { pieces, spills, count };
-  }
-}
-
-/** Bytecode of a part, from above. */
-function partSize(part: Part, spills: ReadonlyMap<Node, number>): number {
-  let size = spillSize * part.imports.length;
-  walk(part, {
-    instruction(i) {
-      size += bytecodeSize(part, i) + spillSize * setBy(i).filter((node) => spills.has(node)).length;
-    },
-  });
-  return size;
 }

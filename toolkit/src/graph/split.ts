@@ -160,12 +160,20 @@ function trafficOf(code: Code, block: readonly Instruction[]) {
   const sets: (readonly Node[])[] = [];
   const lastRead = new Map<Node, number>();
   block.forEach((instruction, i) => {
-    const part = { ...code, body: [instruction], results: [] };
-    reads.push(foreign(part).all);
+    reads.push(readBy(code, instruction));
     sets.push(setBy(instruction));
     for (const node of reads[i]) lastRead.set(node, i);
   });
   return { reads, sets, lastRead };
+}
+
+/** Variables that an instruction reads and, with its blocks, does not set. */
+function readBy(code: Code, instruction: Instruction): readonly Node[] {
+  const part = { ...code, body: [instruction], results: [] };
+  if (instruction.kind === 'if' || instruction.kind === 'repeat') return foreign(part).all;
+  const reads: Node[] = [];
+  walk(part, { variable: (node) => reads.includes(node) || reads.push(node) });
+  return reads;
 }
 
 interface Foreign {

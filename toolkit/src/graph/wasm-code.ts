@@ -2,8 +2,9 @@
 import { Bytes } from './bytes.js';
 import type { Code, Instruction, LibraryName, Place, Turn } from './code.js';
 import type { Node } from './graph.js';
-import { isTruth, Op, opNames } from './ops.js';
+import { arity, isTruth, Op, opNames } from './ops.js';
 import { assignSlots, type Slots } from './slots.js';
+import type { Part } from './split.js';
 import { hasTurns } from './walk.js';
 import { comparisons, empty, f64Type, i32Type, numeric, V, v128Type, W } from './wasm-ops.js';
 import { vector } from './wasm-vector.js';
@@ -20,40 +21,85 @@ export interface ModulePlan {
   readonly spills: number;
 }
 
-/** The code entry of a function: locals and instructions, without its length. */
-export function functionBody(code: Code, plan: ModulePlan): Bytes {
-  return new FunctionEmitter(code, plan).run();
+/**
+ * The code entry of a function: locals and instructions, without its length. `spills` are the places of values that
+ * pass from part to part of a procedure.
+ */
+export function functionBody(code: Part, plan: ModulePlan, spills: ReadonlyMap<Node, number>): Bytes {
+  return new FunctionEmitter(code, plan, spills).run();
+}
+
+/**
+ * Operations, variables and constants that an instruction writes with its expressions, from above. Each takes at most
+ * 32 bytes (a number from a computed place as a truth value).
+ */
+export function nodesWritten({ graph, inlined, loads }: Code, i: Instruction): number {
+  const operand = (node: Node): number => (inlined[node] ? expression(node) : 1);
+  const entry = ({ index }: Place): number => (index === undefined ? 1 : 1 + operand(index));
+  const expression = (node: Node): number => {
+    const place = loads.get(node);
+    if (place !== undefined) return entry(place);
+    let count = 1;
+    for (let k = 0; k < arity[graph.op(node)]; k++) count += operand(graph.operand(node, k));
+    return count;
+  };
+  switch (i.kind) {
+    case 'let':
+      return 1 + expression(i.node);
+    case 'turn':
+      return i.turns.reduce((sum, { angle }) => sum + 2 + operand(angle), 0);
+    case 'store':
+      return entry(i.to) + operand(i.value);
+    case 'if':
+      return 1 + operand(i.test);
+    case 'repeat':
+      return 2 + (i.until === undefined ? 0 : operand(i.until));
+    case 'save':
+    case 'restore':
+    case 'call':
+      return 1;
+  }
 }
 
 /** A place whose address has no dynamic part. */
 const fixed: Place = { at: 0, index: undefined };
 
 class FunctionEmitter {
-  readonly #code: Code;
+  readonly #code: Part;
   readonly #plan: ModulePlan;
+  readonly #spills: ReadonlyMap<Node, number>;
   readonly #slots: Slots;
   readonly #out = new Bytes();
 
-  constructor(code: Code, plan: ModulePlan) {
+  constructor(code: Part, plan: ModulePlan, spills: ReadonlyMap<Node, number>) {
     this.#code = code;
     this.#plan = plan;
+    this.#spills = spills;
     this.#slots = assignSlots(code);
   }
 
   run(): Bytes {
     const out = this.#out;
+    const { parameters, imports, body, results } = this.#code;
     const locals = [
-      [this.#slots.numbers - this.#code.parameters.length, f64Type],
+      [this.#slots.numbers - (parameters.length - imports.length), f64Type],
       [this.#slots.truths, i32Type],
-      [this.#code.body.some(hasTurns) ? 2 : 0, v128Type],
+      [body.some(hasTurns) ? 2 : 0, v128Type],
     ].filter(([count]) => count > 0);
     out.unsigned(locals.length);
     for (const [count, type] of locals) {
       out.unsigned(count);
       out.byte(type);
     }
-    this.#block(this.#code.body);
-    for (const node of this.#code.results) this.#number(node);
+    for (const node of imports) {
+      // Numbers are restored where they are read.
+      if (!isTruth(this.#code.graph.op(node))) continue;
+      this.#saved(this.#spills.get(node) as number);
+      this.#isTrue();
+      this.#local(W.localSet, this.#truthLocal(this.#slots.of[node]));
+    }
+    this.#block(body);
+    for (const node of results) this.#number(node);
     out.byte(W.end);
     return out;
   }
@@ -69,21 +115,17 @@ class FunctionEmitter {
           this.#numberExpression(i.node);
           this.#local(W.localSet, this.#slots.of[i.node]);
         }
+        this.#spill(i.node);
       } else if (i.kind === 'turn') this.#turns(i.turns);
       else if (i.kind === 'store') {
         this.#address(i.to);
         this.#number(i.value);
         this.#access(W.f64Store, i.to.at);
       } else if (i.kind === 'save') {
-        this.#address(fixed);
-        this.#local(W.localGet, this.#slots.of[i.node]);
-        this.#access(W.f64Store, this.#plan.spills + i.spill);
+        this.#save(i.node, i.spill);
       } else if (i.kind === 'restore') {
         if (i.spill === undefined) this.#numberExpression(i.node);
-        else {
-          this.#address(fixed);
-          this.#access(W.f64Load, this.#plan.spills + i.spill);
-        }
+        else this.#saved(i.spill);
         this.#local(W.localSet, this.#slots.of[i.node]);
       } else if (i.kind === 'call') {
         out.byte(W.call);
@@ -114,6 +156,13 @@ class FunctionEmitter {
       this.#local(W.localGet, counter);
       out.byte(W.f64ConvertI32Unsigned);
       this.#local(W.localSet, this.#slots.of[i.index]);
+    }
+    const spill = this.#spills.get(i.index);
+    if (spill !== undefined) {
+      this.#address(fixed);
+      this.#local(W.localGet, counter);
+      out.byte(W.f64ConvertI32Unsigned);
+      this.#access(W.f64Store, this.#plan.spills + spill);
     }
     this.#block(i.body);
     if (i.until !== undefined) {
@@ -159,9 +208,28 @@ class FunctionEmitter {
           vector(out, V.extractLane);
           out.byte(lane);
           this.#local(W.localSet, this.#slots.of[node]);
+          this.#spill(node);
         }
       });
     }
+  }
+
+  /** Puts a variable into its spill place, where other parts need it. */
+  #spill(node: Node): void {
+    const spill = this.#spills.get(node);
+    if (spill !== undefined) this.#save(node, spill);
+  }
+
+  #save(node: Node, spill: number): void {
+    this.#address(fixed);
+    this.#number(node);
+    this.#access(W.f64Store, this.#plan.spills + spill);
+  }
+
+  /** Pushes what was saved. */
+  #saved(spill: number): void {
+    this.#address(fixed);
+    this.#access(W.f64Load, this.#plan.spills + spill);
   }
 
   #local(op: number, local: number): void {
@@ -217,7 +285,7 @@ class FunctionEmitter {
       this.#truth(node);
       this.#out.byte(W.f64ConvertI32Unsigned);
     } else if (inlined[node]) this.#numberExpression(node);
-    else this.#local(W.localGet, this.#slots.of[node]);
+    else this.#variable(node);
   }
 
   /** Pushes a node as a truth value. */
@@ -229,10 +297,26 @@ class FunctionEmitter {
       out.signed(graph.value(node) === 0 ? 0 : 1);
     } else if (!isTruth(graph.op(node))) {
       this.#number(node);
-      this.#constant(0);
-      out.byte(W.f64NotEqual);
+      this.#isTrue();
     } else if (inlined[node]) this.#truthExpression(node);
-    else this.#local(W.localGet, this.#truthLocal(this.#slots.of[node]));
+    else this.#variable(node);
+  }
+
+  /** Pushes a variable, of a number or of a truth value; one that only the test at a loop's end reads may stand in its spill place. */
+  #variable(node: Node): void {
+    const truth = isTruth(this.#code.graph.op(node));
+    const slot = this.#slots.of[node];
+    if (slot >= 0) this.#local(W.localGet, truth ? this.#truthLocal(slot) : slot);
+    else {
+      this.#saved(this.#spills.get(node) as number);
+      if (truth) this.#isTrue();
+    }
+  }
+
+  /** Turns the number that was pushed into a truth value. */
+  #isTrue(): void {
+    this.#constant(0);
+    this.#out.byte(W.f64NotEqual);
   }
 
   #numberExpression(node: Node): void {

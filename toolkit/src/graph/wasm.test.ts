@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conformanceCases, differences } from './conformance/index.js';
+import { randomCases } from './conformance/random.js';
 import { lower } from './lower.js';
 import { ProgramBuilder } from './program.js';
 import { assignSlots } from './slots.js';
@@ -42,6 +43,45 @@ describe('a module', () => {
   it('is the same for the same program', () => {
     for (const { program } of conformanceCases.slice(5, 25))
       expect(emitWasm(program)).toEqual(emitWasm(program));
+  });
+});
+
+/** What the function section (number 3, behind the types) says; below 128. */
+function functionCount(bytes: Uint8Array): number {
+  const types = 8;
+  const functions = types + 2 + bytes[types + 1];
+  expect([bytes[types], bytes[functions]]).toEqual([1, 3]);
+  return bytes[functions + 2];
+}
+
+describe('split code', () => {
+  const cases = [...conformanceCases, ...randomCases(100)].filter(({ name }) => !/deep|longer/.test(name));
+
+  it.each([20, 60, 400])('gives the same bits in functions of %i nodes', (most) => {
+    for (const c of cases) expect(differences(c, compileWasm(c.program, most)), c.name).toEqual([]);
+  });
+
+  it('has more functions the less each may hold', () => {
+    const { program } = byName('loops');
+    const functions = (most: number) => functionCount(emitWasm(program, most));
+    expect(functions(20)).toBeGreaterThan(functions(100));
+    expect(functions(100)).toBeGreaterThan(functions(100_000));
+  });
+
+  it('keeps functions within what engines take', () => {
+    const p = new ProgramBuilder('long');
+    const G = p.graph;
+    const x = p.field({ name: 'x', region: 'inputs', size: 1000, unit: '' });
+    p.procedure('step', () => {
+      let values = p.loadAll(x);
+      for (let k = 0; k < 320; k++) {
+        values = values.map((value, i) => G.add(G.mul(value, values[(i + 1) % 1000]), G.constant(i / 7)));
+      }
+      p.storeAll(x, values);
+    });
+    const bytes = emitWasm(p.finish());
+    expect(bytes.length).toBeGreaterThan(7_654_321);
+    expect(WebAssembly.validate(bytes)).toBe(true);
   });
 });
 

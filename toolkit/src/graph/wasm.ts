@@ -7,12 +7,12 @@
  * Scalar constants stand in the code: reading them from memory was slower at every size measured.
  */
 import { Bytes } from './bytes.js';
-import { chunked } from './chunks.js';
 import type { Code, LibraryName, Lowered } from './code.js';
 import { initialise } from './layout.js';
 import { lower } from './lower.js';
+import { functionParts } from './parts.js';
 import type { Executable, Program } from './program.js';
-import { functionBody } from './wasm-code.js';
+import { functionBody, nodesWritten } from './wasm-code.js';
 import { f64Type, v128Type } from './wasm-ops.js';
 import { vectorBody } from './wasm-vector.js';
 
@@ -25,11 +25,16 @@ export interface WasmModule {
 
 const pageFloats = 8192;
 
-/** Largest function body that engines take, bytes (WebAssembly JavaScript Interface, implementation-defined limits). */
-const mostFunctionBytes = 7_654_321;
+/**
+ * Nodes written in one function, at most; longer procedures are split. Engines take functions of 7,654,321 bytes
+ * (WebAssembly JavaScript Interface, implementation-defined limits), and a node takes at most 32.
+ */
+const mostNodes = 239_000;
+/** Nodes that a function is cut to: V8 optimises functions of 60,000 to 150,000 within a second, and not much longer ones at all. */
+const usualNodes = 100_000;
+/** The least that still holds the calls of parts. */
+const fewestNodes = 8;
 
-/** A program with a procedure that no engine takes. */
-export class TooLarge extends Error {}
 const functionType = 0x60;
 
 /** By number of parameters: a procedure, functions of one and of two numbers; then of a pair of numbers. */
@@ -46,17 +51,17 @@ function isVector(code: Code): boolean {
 }
 
 /** The module's bytes; a program that is lowered already is not lowered again. */
-export function emitWasm(program: Program | Lowered): Uint8Array<ArrayBuffer> {
-  return moduleBytes('functions' in program ? program : lower(program));
+export function emitWasm(program: Program | Lowered, most = usualNodes): Uint8Array<ArrayBuffer> {
+  return moduleBytes('functions' in program ? program : lower(program), most);
 }
 
 /** Compiled and instantiated at once. Browsers refuse this on a page's main thread for more than 8 MB. */
-export function compileWasm(program: Program): Executable {
-  return wasmModule(program).instantiate();
+export function compileWasm(program: Program, most = usualNodes): Executable {
+  return wasmModule(program, most).instantiate();
 }
 
-export function wasmModule(program: Program): WasmModule {
-  const bytes = emitWasm(program);
+export function wasmModule(program: Program, most = usualNodes): WasmModule {
+  const bytes = emitWasm(program, most);
   return moduleOf(new WebAssembly.Module(bytes), bytes.length, program);
 }
 
@@ -81,19 +86,34 @@ function instantiate(module: WebAssembly.Module, { layout, procedures }: Program
   return { layout, memory, run };
 }
 
-function moduleBytes({ layout, procedures, functions }: Lowered): Uint8Array<ArrayBuffer> {
-  let spills = 0;
-  const chunks = procedures.map((code) => {
-    const { code: cut, spills: places } = chunked(code, spills);
-    spills += places.size;
-    return cut;
-  });
-  const all: readonly Code[] = [...functions, ...chunks];
+function moduleBytes({ layout, procedures, functions }: Lowered, most: number): Uint8Array<ArrayBuffer> {
+  const rules = {
+    aim: most,
+    limit: mostNodes,
+    smallest: fewestNodes,
+    weight: nodesWritten,
+    spillWeight: 2,
+  };
   const library = new Map<LibraryName, number>(functions.map((f, i) => [f.name, i]));
   const plan = { library, procedures: functions.length, spills: layout.size };
-  const constants = new Constants(layout.size + spills);
-  const bodies = all.map((code) =>
-    isVector(code) ? vectorBody(code, (x) => constants.place(x)) : functionBody(code, plan),
+  const bodies: Bytes[] = [];
+  const others: Bytes[] = [];
+  let spilled = 0;
+  for (const code of procedures) {
+    const { pieces, spills, count } = functionParts(code, rules, procedures.length + others.length, spilled);
+    const [first, ...rest] = pieces.map((part) => functionBody(part, plan, spills));
+    bodies.push(first);
+    others.push(...rest);
+    spilled += count;
+  }
+  bodies.push(...others);
+  const constants = new Constants(layout.size + spilled);
+  bodies.unshift(
+    ...functions.map((code) =>
+      isVector(code)
+        ? vectorBody(code, (x) => constants.place(x))
+        : functionBody({ ...code, imports: [] }, plan, new Map()),
+    ),
   );
 
   const out = new Bytes();
@@ -110,8 +130,10 @@ function moduleBytes({ layout, procedures, functions }: Lowered): Uint8Array<Arr
     }
   });
   section(out, 3, (s) => {
-    s.unsigned(all.length);
-    for (const code of all) s.unsigned(isVector(code) ? functionTypes.length - 1 : code.parameters.length);
+    s.unsigned(bodies.length);
+    for (const code of functions)
+      s.unsigned(isVector(code) ? functionTypes.length - 1 : code.parameters.length);
+    for (let i = functions.length; i < bodies.length; i++) s.unsigned(0);
   });
   section(out, 5, (s) => {
     const pages = Math.ceil((constants.start + constants.values.length) / pageFloats);
@@ -133,10 +155,7 @@ function moduleBytes({ layout, procedures, functions }: Lowered): Uint8Array<Arr
   });
   section(out, 10, (s) => {
     s.unsigned(bodies.length);
-    for (const body of bodies) {
-      if (body.length > mostFunctionBytes) throw new TooLarge(`a function of ${body.length} bytes`);
-      s.vector(body);
-    }
+    for (const body of bodies) s.vector(body);
   });
   if (constants.values.length > 0) {
     section(out, 11, (s) => {

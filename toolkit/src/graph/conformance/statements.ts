@@ -292,6 +292,34 @@ function long({ p, x, y, s }: Fields): void {
   });
 }
 
+/** Loops whose test reads numbers and truth values from long before, which the body reads only now and then. */
+function farTests({ p, x, y, s }: Fields): void {
+  const G = p.graph;
+  p.procedure('step', () => {
+    let [a, b] = p.loadAll(x);
+    const above = G.less(b, a);
+    for (let k = 0; k < 16; k++) {
+      [a, b] = [
+        G.sub(G.mul(G.constant(0.6), a), G.mul(G.constant(0.8), b)),
+        G.add(G.mul(G.constant(0.8), a), G.mul(G.constant(0.6), b)),
+      ];
+      p.store(s, k, a);
+    }
+    const count = (at: number): void => p.store(y, at, G.add(p.load(y, at), G.constant(1)));
+    p.repeat(9, (i) => {
+      p.if(G.less(G.constant(6), i), () => p.store(y, 0, a));
+      count(1);
+      return G.less(a, i);
+    });
+    for (let k = 0; k < 16; k++) p.store(s, k, G.mul(p.load(s, k), b));
+    p.repeat(9, (i) => {
+      p.if(G.less(b, i), () => p.store(y, 2, G.select(above, a, b)));
+      count(3);
+      return G.and(above, G.less(b, i));
+    });
+  });
+}
+
 export function statementCases(): ConformanceCase[] {
   const corners = specialNumbers.flatMap((a) => [
     [a, 1],
@@ -303,6 +331,7 @@ export function statementCases(): ConformanceCase[] {
     statements('computed indices', indices, [...corners, ...wholes]),
     statements('branches', branches),
     statements('loops', loops),
+    statements('loops that end by what was computed long before', farTests),
     statements('calls', calls),
     statements('a ring buffer', ringBuffer),
     statements('blocks longer than a function', long, randomInputs(4, 6)),

@@ -26,7 +26,7 @@ export interface XacroBounds {
 export const xacroBounds: XacroBounds = {
   nodes: 100_000,
   depth: 600,
-  steps: 4_000_000,
+  steps: 2_000_000,
   text: 1_000_000,
   items: 100_000,
   bits: 16_384,

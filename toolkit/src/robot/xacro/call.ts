@@ -38,6 +38,9 @@ export function defineMacro(
   context.macros.set({ name, parameters, body: element });
 }
 
+/** What a call costs, next to an operation of an expression. */
+const macroSteps = 40;
+
 /** Adds what a call comes to. Parameters are evaluated where the macro comes from, as ros/xacro does. */
 export function callMacro(element: XacroElement, context: Context, out: XacroElement, tools: Tools): void {
   const place = originOf(element, context);
@@ -52,6 +55,7 @@ export function callMacro(element: XacroElement, context: Context, out: XacroEle
     });
   }
   const { macro } = found;
+  tools.budget.step(macroSteps);
   const around: Context = { symbols: found.symbols, macros: found.macros, trail: context.trail };
   const scope = around.symbols.inner('macro', `macro ${macro.name}`);
   const binding: Binding = { macro, element, around, scope, place, tools };

@@ -1,5 +1,6 @@
 /** What is known where an element stands, and what every step of the walk works with. */
 import type { XmlAttribute } from '../xml.js';
+import type { Budget } from './bounds.js';
 import type { MacroScope } from './macros.js';
 import type { Origin, XacroElement } from './nodes.js';
 import type { Reports } from './reports.js';
@@ -18,6 +19,7 @@ export interface Tools {
   readonly sources: Sources;
   readonly texts: Texts;
   readonly reports: Reports;
+  readonly budget: Budget;
   /** Evaluates what stands in an element, and adds it to what another one holds. */
   readonly content: (from: XacroElement, context: Context, out: XacroElement) => void;
 }

@@ -19,13 +19,16 @@ const harmless = new Set(['property', 'element', 'attribute', 'insert_block']);
 /** Elements of which nothing is left, the comments right before them included. */
 const vanishing = new Set(['property', 'macro', 'arg', 'if', 'unless']);
 
+/** What a node of the walk costs, next to an operation of an expression. */
+const nodeSteps = 10;
+
 export class Process {
   readonly #tools: Tools;
   readonly #budget: Budget;
 
   constructor(sources: Sources, texts: Texts, reports: Reports, budget: Budget) {
     const content: Tools['content'] = (from, context, out) => this.#nodes(from.content, from, context, out);
-    this.#tools = { sources, texts, reports, content };
+    this.#tools = { sources, texts, reports, budget, content };
     this.#budget = budget;
   }
 
@@ -87,7 +90,7 @@ export class Process {
     // Comments are evaluated from one that says so to the next element or text.
     let comments = false;
     for (const node of nodes) {
-      this.#budget.step();
+      this.#budget.step(nodeSteps);
       if (node instanceof XacroElement) {
         comments = false;
         if (isXacro(node)) this.#own(node, context, out);

@@ -2,6 +2,7 @@
 import type * as xmldom from '@xmldom/xmldom';
 import { type Files, hasFile } from '../files.js';
 import type { Findings, Place } from '../findings.js';
+import { markupBounds } from '../markup.js';
 import { baseOf, folderOf, join, normalise } from '../paths.js';
 import { parseXml } from '../xml.js';
 import type { Budget } from './bounds.js';
@@ -129,7 +130,8 @@ export class Sources {
   ): XacroElement | undefined {
     if (this.#trees.has(path)) return this.#trees.get(path);
     const unparsed = typeof source === 'string' || source instanceof Uint8Array;
-    const root = unparsed ? parseXml(source, this.#findings.within(path, trail)) : source;
+    const findings = this.#findings.within(path, trail);
+    const root = unparsed ? parseXml(source, findings, markupBounds, ['xacro']) : source;
     const tree = root && nodesOf(root, path);
     this.#trees.set(path, tree);
     if (tree !== undefined) this.#declare(tree);

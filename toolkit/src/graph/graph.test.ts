@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { numbers } from '../math/index.js';
-import { specialNumbers } from './conformance/chance.js';
+import { accurateAngle, numbers } from '../math/index.js';
+import { Chance, specialNumbers } from './conformance/chance.js';
 import { Graph, type Node } from './graph.js';
+import { interpret } from './interpret.js';
+import { view } from './layout.js';
 import { apply, arity, isTruth, Op, opNames } from './ops.js';
+import { ProgramBuilder } from './program.js';
 
 /** Value of a node for given values of leaves. */
 function evaluate(graph: Graph, node: Node, leaves: ReadonlyMap<Node, number>): number {
@@ -25,6 +28,7 @@ function text(graph: Graph, node: Node, names: ReadonlyMap<Node, string>): strin
 }
 
 const operations = (Object.values(Op) as Op[]).filter((op) => op > Op.leaf && op < Op.sin);
+const everything = (Object.values(Op) as Op[]).filter((op) => op > Op.leaf);
 const arithmetic = [Op.add, Op.sub, Op.mul, Op.div, Op.neg, Op.abs, Op.sqrt, Op.floor];
 
 /** An expression as data, so that it can be evaluated without the graph. */
@@ -110,6 +114,61 @@ describe('exact rules', () => {
         else for (const b of inner) expectSameBits({ op, operands: [a, b] }, inputs);
       }
     }
+  });
+});
+
+/** A random expression of special constants, two leaves and operations of all kinds. */
+function random(chance: Chance, depth: number): Expression {
+  if (depth === 0 || chance.below(6) === 0) {
+    const of = chance.below(3);
+    return of < 2 ? { leaf: of === 0 ? 0 : 1 } : { constant: chance.pick(constants) };
+  }
+  const op = chance.pick(everything);
+  return { op, operands: Array.from({ length: arity[op] }, () => random(chance, depth - 1)) };
+}
+
+/**
+ * Whether no part of an expression is infinite or no number, the sign of a zero plays no part in it, and its sines and
+ * cosines are of angles that mean something.
+ */
+function ordinary(e: Expression, values: readonly number[]): boolean {
+  if (!Number.isFinite(direct(e, values))) return false;
+  if (!('op' in e)) return true;
+  if (e.op >= Op.sin && e.op <= Op.tan && Math.abs(direct(e.operands[0], values)) > accurateAngle)
+    return false;
+  const signed = e.op === Op.atan2 && e.operands.some((operand) => direct(operand, values) === 0);
+  return !signed && e.operands.every((operand) => ordinary(operand, values));
+}
+
+describe('random expressions of special numbers', () => {
+  const inputs = specialNumbers.flatMap((a, i) => [0, 1, 7].map((k) => [a, specialNumbers.at(i - k) ?? 1]));
+
+  it('keep their bits by exact rules', () => {
+    const chance = new Chance(11);
+    for (let i = 0; i < 3000; i++) expectSameBits(random(chance, 4), inputs);
+  });
+
+  it('keep their bits but for the sign of a zero by the rules of real numbers, as long as all is finite', () => {
+    const chance = new Chance(12);
+    let compared = 0;
+    for (let i = 0; i < 3000; i++) {
+      const e = random(chance, 4);
+      const p = new ProgramBuilder('random');
+      const x = p.field({ name: 'x', region: 'inputs', size: 2, unit: '' });
+      const y = p.field({ name: 'y', region: 'outputs', unit: '' });
+      p.procedure('step', () => p.store(y, 0, trace(p.graph, e, p.loadAll(x))));
+      const { layout, memory, run } = interpret(p.finish());
+      for (const values of inputs) {
+        if (!ordinary(e, values) || !specified(e, values)) continue;
+        view(layout, memory, 'x').set(values);
+        run.step();
+        const [got] = view(layout, memory, 'y');
+        const wanted = direct(e, values);
+        if (got !== wanted) expect.fail(`${JSON.stringify(e)} at ${values}: ${got}, not ${wanted}`);
+        compared++;
+      }
+    }
+    expect(compared).toBeGreaterThan(20_000);
   });
 });
 

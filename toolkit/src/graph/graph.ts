@@ -12,8 +12,9 @@
  *   elementary functions use it, so that generated code keeps the bits of numeric evaluation.
  * - `real` (the default, for formulas): three liberties more. A product with the constant 0, its quotient 0/x and
  *   a difference x − x are 0 (wrong for infinities and NaN, and 0/0); x ± 0 is x and 0 − x is −x (the sign of a
- *   zero); signs move outwards through sums, constants and sines (−(a − b) = b − a, sin(−x) = −sin x: the sign of
- *   a zero).
+ *   zero); signs move outwards through sums and constants (−(a − b) = b − a: the sign of a zero) and through sines
+ *   and cosines (sin(−x) = −sin x, cos(−x) = cos x: as well, and whatever stands for the sine of an angle beyond
+ *   `accurateAngle`).
  *
  * Under both, products of constants are not re-associated and a division by a constant stays a division unless
  * by a power of two.

@@ -1,6 +1,6 @@
 /** How large a model may be: MuJoCo's memory ends without a way back, so what is too large never reaches it. */
 import type { Findings } from '../findings.js';
-import { type Part, section } from './tree.js';
+import { type Part, parts, section } from './tree.js';
 
 /** Together after replication. A body of three hinges has three joints. */
 const most = {
@@ -74,4 +74,25 @@ export function checkSize(root: Part, findings: Findings): boolean {
   };
   check(root);
   return right;
+}
+
+/** Attributes that hold a name, which may be `nan`. */
+const nameLike =
+  /^(name|(child)?class|model|file|prefix|material|texture|mesh|hfield|target|objname|[a-z]*(joint|body|geom|site|tendon|plugin)[a-z]*[12]?)$/;
+const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** MuJoCo reads `nan` as "not given": here it is an error, since the default is not what was meant. */
+export function checkNumbers(root: Part, findings: Findings): void {
+  for (const part of parts(root)) {
+    for (const [name, value] of part.attributes) {
+      if (!/nan/i.test(value) || nameLike.test(name)) continue;
+      const words = value.trim().split(/\s+/);
+      const isNan = (word: string) => /^[+-]?nan$/i.test(word);
+      if (!words.some(isNan) || !words.every((word) => isNan(word) || number.test(word))) continue;
+      findings.error('number-not-finite', part, 'every number of a robot is finite', {
+        path: `${part.name}.${name}`,
+        got: value,
+      });
+    }
+  }
 }

@@ -7,7 +7,7 @@
  */
 import type { Files } from '../files.js';
 import type { Findings } from '../findings.js';
-import { type Compilation, compile } from './compile.js';
+import { type Compilation, compile, type Fault, faultOf } from './compile.js';
 import type { Compiled } from './compiled.js';
 import { type ConvertMesh, type MeshAsset, readableMeshes, realMesh, standIn, standIns } from './meshes.js';
 import type { MujocoModule } from './module.js';
@@ -21,9 +21,7 @@ export interface Weighed {
   readonly unknownGeoms: ReadonlySet<number>;
 }
 
-export interface Refusal {
-  readonly fault: string;
-  readonly lost: boolean;
+export interface Refusal extends Fault {
   readonly written: Written;
 }
 
@@ -41,6 +39,10 @@ export function weigh(
     const result: Compilation = compile(mujoco, written.text, real.values());
     return { ...result, written };
   };
+  for (const asset of all) standIn(asset, standIns[0]);
+  const written = write(root);
+  const fault = faultOf(mujoco, written.text);
+  if (fault !== undefined) return { ...fault, written };
   const first = compiled(all, standIns[0]);
   if (first.model === undefined) return first;
   const none: Weighed = { model: first.model, unknownBodies: new Set(), unknownGeoms: new Set() };

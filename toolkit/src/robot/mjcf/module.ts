@@ -3,6 +3,7 @@
 /** `await loadMujoco()` of `pliant/mujoco` is one. Every object that it hands out is freed with `delete()`. */
 export interface MujocoModule {
   readonly MjVFS: new () => MujocoFiles;
+  readonly MjModel: { from_xml_string(xml: string, files: MujocoFiles): MujocoHandle | null | undefined };
   readonly mjtObj: Readonly<Record<MujocoObject, unknown>>;
   parseXMLString(xml: string, files: MujocoFiles): MujocoSpec;
   mj_compile(spec: MujocoSpec, files: MujocoFiles): MujocoModel;

@@ -7,7 +7,7 @@ import { type PackageOptions, Packages } from '../packages.js';
 import { baseOf } from '../paths.js';
 import type { Geometry, Inertial, Joint, Link, NamedFrame, Robot } from '../robot.js';
 import { readXml, type XmlElement } from '../xml.js';
-import { checkSize } from './bounds.js';
+import { checkNumbers, checkSize } from './bounds.js';
 import type { Compiled, CompiledBody } from './compiled.js';
 import { couplingsOf } from './constraints.js';
 import { drivesOf } from './drives.js';
@@ -78,6 +78,7 @@ function readRoot(element: XmlElement, options: MjcfOptions, findings: Findings)
   if (findings.failed) return undefined;
   const assets = meshAssets(root, new MeshFinder(options, packages), findings);
   const places = new Places(root);
+  checkNumbers(root, findings);
   prune(root, findings);
   if (!checkSize(root, findings) || findings.failed) return undefined;
   const weighed = weigh(root, assets, options, findings);

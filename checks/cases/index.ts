@@ -7,6 +7,7 @@ import { mimicCases } from './mimics.js';
 import { textCases } from './texts.js';
 import { treeCases } from './trees.js';
 import { weldCases } from './welds.js';
+import { xacroCases } from './xacros.js';
 
 export const robotFileCases: readonly Case[] = [
   ...inertiaCases,
@@ -16,4 +17,5 @@ export const robotFileCases: readonly Case[] = [
   ...textCases,
   ...treeCases,
   ...meshCases,
+  ...xacroCases,
 ];

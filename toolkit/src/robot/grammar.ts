@@ -4,6 +4,7 @@
  */
 import { nearest } from '../problem/index.js';
 import type { Findings } from './findings.js';
+import { looksForgotten } from './xacro/vocabulary.js';
 import type { XmlElement } from './xml.js';
 
 interface Rule {
@@ -125,15 +126,22 @@ export function checkGrammar(root: XmlElement, findings: Findings): void {
         // An unknown shape is a fault of its visual or collision, and is named there.
         if (element.name === 'geometry') continue;
       } else if (child.namespace === undefined) continue;
-      const near = child.prefix === undefined ? nearest(name, rule.children) : undefined;
-      const detail = near === undefined ? { known: rule.children } : { hint: `did you mean \`<${near}>\`?` };
       findings.warnOnce(
         'element-unknown',
         `${element.name}.${name}`,
         child,
         `\`<${name}>\` in \`<${element.name}>\` is not read`,
-        detail,
+        meant(child, rule),
       );
     }
   }
+}
+
+/** What an element that is not read may have been meant to be: one of xacro's, or the nearest that is read. */
+function meant(element: XmlElement, { children }: Rule): { hint: string } | { known: readonly string[] } {
+  if (element.prefix !== undefined) return { known: children };
+  if (looksForgotten(element.name, element.attributes))
+    return { hint: `xacro's is written \`<xacro:${element.name}>\`` };
+  const near = nearest(element.name, children);
+  return near === undefined ? { known: children } : { hint: `did you mean \`<${near}>\`?` };
 }

@@ -1,5 +1,5 @@
 /** The generated pages: all that follows from declarations and options, as texts by file name. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { commandPage } from '../command/dist/page.js';
 import { makeProgram } from '../command/dist/program.js';
@@ -49,7 +49,16 @@ measure:
 /** Channels of the example's run. */
 function channelsOfExample() {
   const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
-  const files = { read: (name) => readFileSync(path(name)), list: (folder) => readdirSync(path(folder)) };
+  const kind = (name) => statSync(path(name), { throwIfNoEntry: false });
+  const files = {
+    read: (name) => (kind(name)?.isFile() ? readFileSync(path(name)) : undefined),
+    list: (folder) =>
+      kind(folder)?.isDirectory()
+        ? readdirSync(path(folder), { withFileTypes: true }).map(
+            (entry) => entry.name + (entry.isDirectory() ? '/' : ''),
+          )
+        : undefined,
+  };
   const loaded = loadScenarioText(files, 'example.yaml', example);
   if (loaded.value === undefined) throw new Error(JSON.stringify(loaded.problems));
   const assembled = assemble(loaded.value, files);

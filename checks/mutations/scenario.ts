@@ -318,7 +318,7 @@ export const scenarioMutations: readonly Mutation[] = [
     'message: rename(problem.message),',
     '',
     'a problem tells of an element that the scenario does not have',
-    'stability',
+    'origin',
   ),
   scenario(
     'findings',

@@ -90,19 +90,42 @@ function firstStep(): Row[] {
   }
 }
 
+/**
+ * Two limits: all of what recording 40 numbers takes, and of 40 named channels what the recorder itself adds to
+ * observing them. What the system takes to put the bytes into a file is told apart: it is not the program's.
+ */
 function recording(): Row[] {
   const results = repeated(3, () => timing<Recording>('recording', [], true));
-  const [{ signals, groups, everything }] = results;
-  const share = (of: 'signals' | 'groups' | 'everything'): number =>
-    100 * median(results.map((r) => r[of].share));
+  const [{ signals, groups }] = results;
+  const share = (of: keyof Recording, what: (recorded: Recorded) => number): number =>
+    100 * median(results.map((r) => what(r[of])));
   const shown = ({ channels, numbers, bytes }: Recorded): string =>
     `${channels} channels, ${numbers} numbers, ${(bytes / 1000).toFixed(0)} kB in a simulated second`;
+  const parts = (of: keyof Recording): Row[] => [
+    told('  of it: working the numbers out', `${share(of, (r) => r.observed).toFixed(0)} %`),
+    told('  and written to a file', `${share(of, (r) => r.written).toFixed(0)} %`),
+    told('  and with state hash and envelope', `${share(of, (r) => r.everything).toFixed(0)} %`),
+  ];
   return [
     atLeast('numbers recorded at 250 Hz', signals.numbers, 40),
-    atMost('  added to the loop', share('signals'), 20, '%'),
-    told('  of it: working them out', `${(100 * median(results.map((r) => r.observing))).toFixed(0)} %`),
-    told(`  ${shown(groups)}`, `${share('groups').toFixed(0)} %`),
-    told(`  with hash and envelope: ${shown(everything)}`, `${share('everything').toFixed(0)} %`),
+    told('  that is', shown(signals)),
+    atMost(
+      '  added to the loop',
+      share('signals', (r) => r.recorded),
+      20,
+      '%',
+    ),
+    ...parts('signals'),
+    atLeast('named channels recorded at 250 Hz', groups.channels, 40),
+    told('  that is', shown(groups)),
+    atMost(
+      '  added by the recorder',
+      share('groups', (r) => r.recorded - r.observed),
+      20,
+      '%',
+    ),
+    told('  added to the loop in all', `${share('groups', (r) => r.recorded).toFixed(0)} %`),
+    ...parts('groups'),
   ];
 }
 

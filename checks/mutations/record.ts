@@ -13,9 +13,16 @@ export const recordMutations: readonly Mutation[] = [
   ),
   record(
     'chunk',
-    'view.setInt32(to + 8, at - CHUNK_HEADER, true);',
-    'view.setInt32(to + 8, at, true);',
-    'message indexes point behind their messages',
+    'const channel = view.getUint16(at + CHANNEL, true);',
+    'const channel = view.getUint16(at + CHANNEL, true) & 1;',
+    'messages stand in the indexes of other channels',
+    'recorder',
+  ),
+  record(
+    'chunk',
+    'for (let at = CHUNK_HEADER + this.#ends[channel]; at < end;',
+    'for (let at = CHUNK_HEADER; at < end;',
+    'message indexes of frames point at the first channel',
     'recorder',
   ),
   record(

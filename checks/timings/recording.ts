@@ -1,37 +1,39 @@
 /**
- * What recording adds to the loop: equal runs stretch by stretch in turn, one by itself, others recorded at 250 Hz
- * into files, one that gives the channels to nobody; the median over 400 rounds of stretches of 0.2 s, which are
- * short enough that most are not interrupted on a busy machine. Each kernel observes what is recorded, as the
- * kernel of a scenario does.
+ * What recording adds to the loop: equal runs stretch by stretch in turn, one by itself, others recorded at 250 Hz;
+ * the median over 60 rounds of stretches of 2 s, each of which writes some chunks. Each kernel observes what is
+ * recorded, as the kernel of a scenario does.
  */
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Channel, LogSink } from 'pliant/port';
-import { type ByteSink, Envelope, Recorder, StateHash, tee } from 'pliant/record';
+import { type ByteSink, Envelope, Recorder, StateHash, select, tee } from 'pliant/record';
 import type { Run } from 'pliant/run';
 import { median } from '../fresh.js';
 import { benchRun, stretch } from './bench-run.js';
 
-/** What one choice of channels adds, as a part of the loop without. */
+/** Some channels, and what they add as a part of the loop without, each with all that stands before. */
 export interface Recorded {
   readonly channels: number;
   /** In all channels. */
   readonly numbers: number;
-  readonly share: number;
   /** Bytes for each simulated second. */
   readonly bytes: number;
+  /** Worked out and gathered, and given to nobody. */
+  readonly observed: number;
+  /** Made to a file's bytes. */
+  readonly recorded: number;
+  /** Written to a file. */
+  readonly written: number;
+  /** With the state hash, and the envelope of what a report draws, besides. */
+  readonly everything: number;
 }
 
 export interface Recording {
   /** The joints and two channels of poses: 40 numbers and a few. */
   readonly signals: Recorded;
-  /** Of these, what is there even where nothing is written. */
-  readonly observing: number;
   /** The fewest groups, as they come, that hold 40 channels of several numbers each. */
   readonly groups: Recorded;
-  /** Everything, with the hash and the envelope of the report besides. */
-  readonly everything: Recorded;
 }
 
 const duration = 1000;
@@ -53,15 +55,17 @@ class File implements ByteSink {
   }
 }
 
-const nobody: LogSink = { open() {}, sample() {}, close() {} };
+/** Bytes that go nowhere. */
+const nowhere: ByteSink = { write() {} };
+const nobody: LogSink = { open() {}, sample() {}, frame() {}, close() {} };
 
-function given(sink: LogSink, taken: readonly Channel[]): Promise<Run> {
+function given(taken: readonly Channel[], ...sinks: LogSink[]): Promise<Run> {
   const names = taken.map(({ name }) => name);
   return benchRun({
     coulomb: 0,
     duration,
     observe: (field) => names.includes(field),
-    listeners: [{ sink, every: 4, takes: ({ name }) => names.includes(name) }],
+    listeners: sinks.map((sink) => ({ sink, every: 4, takes: ({ name }) => names.includes(name) })),
   });
 }
 
@@ -88,44 +92,49 @@ function groupsOf(channels: readonly Channel[], count: number): Channel[] {
   return taken;
 }
 
-try {
-  const { channels } = await benchRun({ coulomb: 0, duration: 1 });
-  const [signals, groups] = [signalsOf(channels, 40), groupsOf(channels, 40)];
+/** As the report of a run draws them. */
+function drawn({ name, group }: Channel): boolean {
+  return group === 'joints' || /\.(force|torque|extension)$/.test(name);
+}
+
+async function measured(taken: readonly Channel[]): Promise<Recorded> {
   const plain = await benchRun({ coulomb: 0, duration, observe: () => false });
-  const observed = await given(nobody, signals);
-  const cases = await Promise.all(
-    [signals, groups, channels].map(async (taken) => {
-      const file = new File();
-      const recorder = new Recorder(file);
-      const sink = taken === channels ? tee(recorder, new StateHash(), new Envelope()) : recorder;
-      return { taken, file, run: await given(sink, taken), shares: [] as number[] };
-    }),
-  );
-  for (const run of [plain, observed, ...cases.map((c) => c.run)]) stretch(run, 10);
-  for (const { file } of cases) file.bytes = 0;
-  const observing: number[] = [];
-  const rounds = 400;
-  const span = 0.2;
+  const file = new File();
+  const cases = {
+    observed: await given(taken, nobody),
+    recorded: await given(taken, new Recorder(nowhere)),
+    written: await given(taken, new Recorder(file)),
+    everything: await given(
+      taken,
+      tee(new StateHash(), select(drawn, new Envelope())),
+      new Recorder(new File()),
+    ),
+  };
+  const runs = Object.entries(cases).map(([name, run]) => ({ name, run, shares: [] as number[] }));
+  for (const run of [plain, ...Object.values(cases)]) stretch(run, 10);
+  file.bytes = 0;
+  const rounds = 60;
+  const span = 2;
   for (let i = 0; i < rounds; i++) {
     const without = stretch(plain, span);
-    observing.push(stretch(observed, span) / without - 1);
-    for (const { run, shares } of cases) shares.push(stretch(run, span) / without - 1);
+    for (const { run, shares } of runs) shares.push(stretch(run, span) / without - 1);
   }
-  for (const file of files) closeSync(file);
-  const [first, second, third] = cases.map(({ taken, file, shares }): Recorded => {
-    return {
-      channels: taken.length,
-      numbers: widthOf(taken),
-      share: median(shares),
-      bytes: file.bytes / (rounds * span),
-    };
-  });
-  const result: Recording = {
-    signals: first,
-    observing: median(observing) / first.share,
-    groups: second,
-    everything: third,
+  const shares = Object.fromEntries(runs.map(({ name, shares: all }) => [name, median(all)]));
+  return {
+    channels: taken.length,
+    numbers: widthOf(taken),
+    bytes: file.bytes / (rounds * span),
+    ...(shares as Record<keyof typeof cases, number>),
   };
+}
+
+try {
+  const { channels } = await benchRun({ coulomb: 0, duration: 1 });
+  const result: Recording = {
+    signals: await measured(signalsOf(channels, 40)),
+    groups: await measured(groupsOf(channels, 40)),
+  };
+  for (const file of files) closeSync(file);
   console.log(JSON.stringify(result));
 } finally {
   rmSync(folder, { recursive: true });

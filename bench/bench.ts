@@ -8,23 +8,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { controlProgram } from 'pliant/control';
-import {
-  compileJavaScript,
-  compileWasm,
-  countOps,
-  type Executable,
-  joinPrograms,
-  lower,
-  view,
-} from 'pliant/graph';
-import { rigidProgram } from 'pliant/plant';
-import { algorithmNames, algorithmProgram, difference, pinocchioPeer, resultOf } from './algorithms.js';
+import { compileJavaScript, compileWasm, countOps, lower, view } from 'pliant/graph';
+import { algorithmNames, algorithmProgram, pinocchioPeer, resultOf } from './algorithms.js';
 import { emittedPeers } from './emitted.js';
 import { mujocoLoop } from './mujoco-wasm.js';
 import { compile, NativePeer, workFolder } from './native.js';
 import { benchProblem, problemMjcf, problemText } from './problem.js';
-import { type Contestant, compete, inProcess, type Timing } from './rounds.js';
+import { benchPrograms } from './programs.js';
+import { Results } from './results.js';
+import { type Contestant, compete, inProcess } from './rounds.js';
+import { apart, type Control, control, joined } from './runners.js';
 
 /** Operations of the fixed reference for this problem: multiplies, adds and inline sines and cosines. */
 const REFERENCE_OPS = { control: 1390, loop: 2635 };
@@ -44,170 +37,11 @@ if (process.platform === 'linux' && process.env.PLIANT_BENCH_PINNED === undefine
 }
 
 const rounds = process.argv.includes('--quick') ? 15 : 60;
-const json = process.argv.includes('--json');
-const say = (text: string): void => {
-  if (!json) console.log(text);
-};
-
-export interface BenchRow {
-  readonly what: string;
-  readonly value: number;
-  readonly limit?: number;
-  /** The value must be at most (−1) or at least (+1) the limit. */
-  readonly side?: -1 | 1;
-}
-const rows: BenchRow[] = [];
-let missed = 0;
-
-function row(what: string, value: number, limit?: number, side: -1 | 1 = -1): void {
-  rows.push(limit === undefined ? { what, value } : { what, value, limit, side });
-  const pass = limit === undefined || (value - limit) * side >= 0;
-  if (!pass) missed++;
-  const bound = limit === undefined ? '' : `${side < 0 ? '≤' : '≥'} ${limit}`;
-  say(
-    `  ${limit === undefined ? '    ' : pass ? 'ok  ' : 'MISS'} ${what.padEnd(52)} ${value.toPrecision(4).padStart(9)}  ${bound}`,
-  );
-}
-
-function agree(
-  title: string,
-  got: ReadonlyMap<string, ArrayLike<number>>,
-  base: string,
-  tolerance: number,
-): boolean {
-  const reference = got.get(base) as ArrayLike<number>;
-  let all = true;
-  for (const [name, values] of got) {
-    const error = difference(values, reference);
-    if (error > tolerance) {
-      all = false;
-      missed++;
-      say(
-        `\n${title}: no table, ${name} differs from ${base} by ${error.toExponential(2)} (at most ${tolerance})`,
-      );
-    }
-  }
-  return all;
-}
-
-function table(title: string, timings: readonly Timing[], base: string): Map<string, Timing> {
-  say(`\n${title}  (ratio to ${base}: median, middle half; ns: least, median)`);
-  for (const t of timings) {
-    const spread = `${t.spread[0].toFixed(3)}–${t.spread[1].toFixed(3)}`;
-    say(
-      `  ${t.name.padEnd(34)} ${t.ratio.toFixed(3).padStart(9)}  ${spread.padStart(17)}  ${t.least.toFixed(1).padStart(10)} ${t.median.toFixed(1).padStart(10)}`,
-    );
-  }
-  return new Map(timings.map((t) => [t.name, t]));
-}
+const results = new Results(process.argv.includes('--json'));
 
 const problem = benchProblem();
-const { model, q, v } = problem;
-const plainProgram = controlProgram(problem.design, { ledger: false, guards: false, limits: false });
-const limited = {
-  ...problem.design,
-  limits: {
-    force: [{ at: 'tool', norm: 1e3 }],
-    torque: { most: model.bodies.map((b) => b.limits?.effort ?? 1e3) },
-    torqueRate: { most: model.bodies.map(() => 1e5) },
-  },
-};
-const fullProgram = controlProgram(limited);
-const plantProgram = rigidProgram(model, {
-  step: 1e-3,
-  stops: false,
-  ledger: false,
-  joints: { damping: model.bodies.map(() => 0), coulomb: model.bodies.map(() => 0) },
-});
-const loopProgram = joinPrograms({
-  name: 'loop',
-  parts: [
-    { prefix: 'control', program: plainProgram },
-    { prefix: 'plant', program: plantProgram },
-  ],
-  wires: [
-    { from: 'plant.q', to: 'control.q' },
-    { from: 'plant.v', to: 'control.v' },
-    { from: 'control.torque', to: 'plant.torque' },
-  ],
-  procedures: { tick: ['control.step', 'plant.step'] },
-});
-const ops = {
-  control: countOps(lower(plainProgram), 'step').arithmetic,
-  full: countOps(lower(fullProgram), 'step').arithmetic,
-  plant: countOps(lower(plantProgram), 'step').arithmetic,
-  loop: countOps(lower(loopProgram), 'tick').arithmetic,
-};
-const slots = plainProgram.layout.regions.find((r) => r.name === 'parameters')?.size ?? 0;
-
-interface Control {
-  readonly executable: Executable;
-  readonly q: Float64Array;
-  readonly v: Float64Array;
-  readonly torque: Float64Array;
-  step(): void;
-}
-
-function control(executable: Executable): Control {
-  const window = (name: string): Float64Array => view(executable.layout, executable.memory, name);
-  const made = {
-    executable,
-    q: window('q'),
-    v: window('v'),
-    torque: window('torque'),
-    step: executable.run.step,
-  };
-  window('period')[0] = 1e-3;
-  executable.run.prepare();
-  made.q.set(q);
-  made.v.set(v);
-  return made;
-}
-
-interface Loop {
-  reset(): void;
-  step(): void;
-  readonly v: Float64Array;
-}
-
-/** Control and plant as one program. */
-function joined(executable: Executable): Loop {
-  const { layout, memory, run } = executable;
-  const window = (name: string): Float64Array => view(layout, memory, name);
-  const [plantQ, plantV] = [window('plant.q'), window('plant.v')];
-  window('control.period')[0] = 1e-3;
-  run['control.prepare']();
-  return {
-    v: plantV,
-    reset() {
-      plantQ.set(q);
-      plantV.set(v);
-    },
-    step: run.tick,
-  };
-}
-
-/** Control and plant as two programs with copies between them, as a run has them. */
-function apart(c: Control, plant: Executable): Loop {
-  const window = (name: string): Float64Array => view(plant.layout, plant.memory, name);
-  const [pq, pv, pt] = [window('q'), window('v'), window('torque')];
-  const advance = plant.run.step;
-  const { q: kq, v: kv, torque, step } = c;
-  return {
-    v: pv,
-    reset() {
-      pq.set(q);
-      pv.set(v);
-    },
-    step() {
-      for (let i = 0; i < kq.length; i++) kq[i] = pq[i];
-      for (let i = 0; i < kv.length; i++) kv[i] = pv[i];
-      step();
-      for (let i = 0; i < torque.length; i++) pt[i] = torque[i];
-      advance();
-    },
-  };
-}
+const { model, design, q, v } = problem;
+const { plainProgram, fullProgram, plantProgram, loopProgram, ops, slots } = benchPrograms(model, design);
 
 async function native(
   name: string,
@@ -217,13 +51,13 @@ async function native(
 ): Promise<NativePeer | undefined> {
   const made = compile(command, name, args);
   if ('why' in made) {
-    say(`  ${name}: ${made.why}`);
+    results.say(`  ${name}: ${made.why}`);
     return undefined;
   }
   return NativePeer.start(made.path, run);
 }
 
-say(
+results.say(
   `pliant bench: ${rounds} rounds, node ${process.version}, arm of ${model.nv} joints, ${slots} parameters`,
 );
 const peerFile = (name: string): string => fileURLToPath(new URL(`../peers/${name}`, import.meta.url));
@@ -260,7 +94,7 @@ for (const command of bestOf) {
   const made = emittedPeers(command, plainProgram, loopProgram, q, v);
   const start = async (program: string | { why: string }, name: string): Promise<NativePeer | undefined> => {
     if (typeof program === 'string') return NativePeer.start(program);
-    say(`  ${name}: ${program.why}`);
+    results.say(`  ${name}: ${program.why}`);
     return undefined;
   };
   emitted.push({
@@ -272,9 +106,9 @@ for (const command of bestOf) {
 
 /* --- control step */
 {
-  const wasm = control(compileWasm(plainProgram));
-  const js = control(compileJavaScript(plainProgram));
-  const full = control(compileWasm(fullProgram));
+  const wasm = control(compileWasm(plainProgram), q, v);
+  const js = control(compileJavaScript(plainProgram), q, v);
+  const full = control(compileWasm(fullProgram), q, v);
   const kdl: [string, NativePeer][] = [];
   for (const command of ['g++', 'clang++']) {
     const peer = await native(
@@ -297,7 +131,7 @@ for (const command of bestOf) {
   for (const { command, control: peer } of emitted)
     if (peer !== undefined) got.set(`C (${command})`, peer.ready);
   for (const [name, peer] of kdl) got.set(name, peer.ready);
-  if (agree('control step', got, 'wasm', 1e-9)) {
+  if (results.agree('control step', got, 'wasm', 1e-9)) {
     const moving = (c: Control): (() => void) => {
       let i = 0;
       return () => {
@@ -320,32 +154,32 @@ for (const command of bestOf) {
       base,
       rounds,
     );
-    const by = table('control step', timings, base);
+    const by = results.table('control step', timings, base);
     const ratio = (name: string): number => by.get(name)?.ratio ?? Number.NaN;
     const best = Math.min(
       ...emitted.map(({ command }) => by.get(`C (${command})`)?.ratio ?? Number.POSITIVE_INFINITY),
     );
-    say('');
-    row('control step: operations / 1390', ops.control / REFERENCE_OPS.control, 1.05);
-    row('control step: wasm / floor', ratio('wasm'), 3.2);
-    row('control step: best C / floor', best, 1.6);
-    row(
+    results.say('');
+    results.row('control step: operations / 1390', ops.control / REFERENCE_OPS.control, 1.05);
+    results.row('control step: wasm / floor', ratio('wasm'), 3.2);
+    results.row('control step: best C / floor', best, 1.6);
+    results.row(
       'with limits, guards, ledger / without (wasm)',
       ratio('wasm, limits guards ledger') / ratio('wasm'),
       1.4,
     );
-    for (const [name] of kdl) row(`${name} / wasm`, ratio(name) / ratio('wasm'));
-    for (const [name] of kdl) row(`${name} / best C`, ratio(name) / best);
+    for (const [name] of kdl) results.row(`${name} / wasm`, ratio(name) / ratio('wasm'));
+    for (const [name] of kdl) results.row(`${name} / best C`, ratio(name) / best);
   }
   for (const [, peer] of kdl) peer.stop();
 }
 
 /* --- closed loop */
 {
-  const wasm = joined(compileWasm(loopProgram));
-  const js = joined(compileJavaScript(loopProgram));
-  const two = apart(control(compileWasm(plainProgram)), compileWasm(plantProgram));
-  const kernel = control(compileWasm(plainProgram));
+  const wasm = joined(compileWasm(loopProgram), q, v);
+  const js = joined(compileJavaScript(loopProgram), q, v);
+  const two = apart(control(compileWasm(plainProgram), q, v), compileWasm(plantProgram), q, v);
+  const kernel = control(compileWasm(plainProgram), q, v);
   const inWasm = await mujocoLoop(problem, kernel);
   const mujoco = await native(
     'mujoco',
@@ -365,14 +199,14 @@ for (const command of bestOf) {
   }
   for (const { command, loop: peer } of emitted)
     if (peer !== undefined) got.set(`C (${command})`, peer.ready);
-  if ('why' in inWasm) say(`  MuJoCo wasm: ${inWasm.why}`);
+  if ('why' in inWasm) results.say(`  MuJoCo wasm: ${inWasm.why}`);
   else {
     inWasm.reset();
     inWasm.step();
     got.set('MuJoCo wasm', inWasm.velocities());
   }
   if (mujoco !== undefined) got.set('MuJoCo native', mujoco.ready);
-  if (agree('closed loop', got, 'wasm', 1e-9)) {
+  if (results.agree('closed loop', got, 'wasm', 1e-9)) {
     const restarting = (name: string, l: { reset(): void; step(): void }): Contestant => ({
       name,
       batch(steps) {
@@ -398,14 +232,14 @@ for (const command of bestOf) {
       base,
       rounds,
     );
-    const by = table('closed loop, 1 ms', timings, base);
+    const by = results.table('closed loop, 1 ms', timings, base);
     const ratio = (name: string): number => by.get(name)?.ratio ?? Number.NaN;
-    say('');
-    row('closed loop: operations / 2635', ops.loop / REFERENCE_OPS.loop, 1.05);
-    row('closed loop: wasm / floor', ratio('wasm'), 4.2);
-    row('closed loop: two programs / one (wasm)', ratio('wasm, two programs') / ratio('wasm'));
-    if (by.has('MuJoCo wasm')) row('MuJoCo wasm / wasm', ratio('MuJoCo wasm') / ratio('wasm'), 4, 1);
-    if (by.has('MuJoCo native')) row('MuJoCo native / wasm', ratio('MuJoCo native') / ratio('wasm'));
+    results.say('');
+    results.row('closed loop: operations / 2635', ops.loop / REFERENCE_OPS.loop, 1.05);
+    results.row('closed loop: wasm / floor', ratio('wasm'), 4.2);
+    results.row('closed loop: two programs / one (wasm)', ratio('wasm, two programs') / ratio('wasm'));
+    if (by.has('MuJoCo wasm')) results.row('MuJoCo wasm / wasm', ratio('MuJoCo wasm') / ratio('wasm'), 4, 1);
+    if (by.has('MuJoCo native')) results.row('MuJoCo native / wasm', ratio('MuJoCo native') / ratio('wasm'));
   }
   mujoco?.stop();
 }
@@ -426,21 +260,21 @@ for (const command of bestOf) {
     wasm.run.step();
     const count = countOps(lower(program), 'step').arithmetic;
     if ('why' in peer) {
-      say(`\n${name}: ${count} operations; pinocchio-js: ${peer.why}`);
+      results.say(`\n${name}: ${count} operations; pinocchio-js: ${peer.why}`);
       continue;
     }
     const got = new Map<string, ArrayLike<number>>([
       ['wasm', resultOf(wasm)],
       ['pinocchio-js', upper(peer.run[name](), name === 'crba' ? resultOf(wasm) : undefined)],
     ]);
-    if (!agree(name, got, 'wasm', 1e-9)) continue;
+    if (!results.agree(name, got, 'wasm', 1e-9)) continue;
     const timings = await compete(
       [inProcess('wasm', wasm.run.step), inProcess('pinocchio-js', () => void peer.run[name]())],
       'wasm',
       rounds,
     );
-    const by = table(`${name}, ${count} operations`, timings, 'wasm');
-    row(
+    const by = results.table(`${name}, ${count} operations`, timings, 'wasm');
+    results.row(
       `pinocchio-js / wasm, ${name}`,
       by.get('pinocchio-js')?.ratio ?? Number.NaN,
       name === 'rnea' || name === 'aba' ? 20 : undefined,
@@ -464,6 +298,6 @@ for (const { control: a, loop: b } of emitted) {
   b?.stop();
 }
 floor.stop();
-if (json) console.log(JSON.stringify({ node: process.version, rounds, ops, rows }));
-say(`\n${missed === 0 ? 'no miss' : `${missed} missed`}`);
-process.exit(missed > 0 ? 1 : 0);
+if (results.silent) console.log(JSON.stringify({ node: process.version, rounds, ops, rows: results.rows }));
+results.say(`\n${results.missed === 0 ? 'no miss' : `${results.missed} missed`}`);
+process.exit(results.missed > 0 ? 1 : 0);

@@ -6,6 +6,7 @@ import { controlMutations } from './control.js';
 import { graphMutations } from './graph.js';
 import { mathMutations } from './math.js';
 import { mechanismMutations } from './mechanism.js';
+import { mjcfMutations } from './mjcf.js';
 import { modelMutations } from './model.js';
 import { plantMutations } from './plant.js';
 import { problemMutations } from './problem.js';
@@ -19,6 +20,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   problem: problemMutations,
   math: mathMutations,
   robot: robotMutations,
+  mjcf: mjcfMutations,
   graph: graphMutations,
   model: modelMutations,
   mechanism: mechanismMutations,

@@ -2,25 +2,26 @@
 
 import { modelOf } from 'pliant/model';
 import { describe, hasErrors, type Problem } from 'pliant/problem';
-import { type Files, readRobot } from 'pliant/robot';
 import { checkScenario } from 'pliant/scenario';
 import { type Context, Refusal } from './context.js';
 import { exit } from './exit.js';
-import { type FolderFiles, folderFiles, scenarioRoots } from './files.js';
+import { folderFiles, scenarioRoots } from './files.js';
 import { json } from './json.js';
+import { isRobot, type RobotOptions, readNamedRobot, robotFiles, withMujoco } from './robot.js';
 
-export interface CheckOptions {
+export interface CheckOptions extends RobotOptions {
   readonly set?: readonly string[];
-  readonly root?: readonly string[];
   readonly json?: true;
 }
 
-export function check(context: Context, file: string, options: CheckOptions): number {
-  const overrides = options.set ?? [];
-  const roots = scenarioRoots(context.folder, file, overrides, options.root);
-  const files = folderFiles(context.folder, roots);
-  const kind = kindOf(files, file);
-  const problems = kind === 'robot' ? checkRobot(files, file) : checkScenario(files, file, overrides);
+export async function check(context: Context, file: string, options: CheckOptions): Promise<number> {
+  const { files } = robotFiles(context.folder, file, options);
+  const robot = isRobot(files, file);
+  if (robot === undefined) throw Refusal.unread(file, files.why(file));
+  const kind = robot ? 'robot' : 'scenario';
+  const problems = robot
+    ? await checkRobot(context, file, options)
+    : await checkScenarioFile(context, file, options);
   const failed = hasErrors(problems);
   if (options.json) context.out(json({ file, kind, ok: !failed, problems }));
   else {
@@ -37,16 +38,23 @@ export function check(context: Context, file: string, options: CheckOptions): nu
   return failed ? exit.badInput : exit.done;
 }
 
-function checkRobot(files: Files, file: string): readonly Problem[] {
-  const read = readRobot(file, files);
-  return read.value === undefined ? read.problems : [...read.problems, ...modelOf(read.value).problems];
+async function checkRobot(
+  context: Context,
+  file: string,
+  options: RobotOptions,
+): Promise<readonly Problem[]> {
+  const { outcome } = await readNamedRobot(context, file, options);
+  return outcome.value === undefined
+    ? outcome.problems
+    : [...outcome.problems, ...modelOf(outcome.value).problems];
 }
 
-/** XML is a robot, everything else a scenario. */
-function kindOf(files: FolderFiles, file: string): 'robot' | 'scenario' {
-  const bytes = files.read(file);
-  if (bytes === undefined) throw Refusal.unread(file, files.why(file));
-  // Past byte order marks, zeros of UTF-16 and white space.
-  const first = bytes.subarray(0, 400).find((byte) => byte > 0x20 && byte < 0x80);
-  return first === 0x3c ? 'robot' : 'scenario';
+async function checkScenarioFile(
+  context: Context,
+  file: string,
+  { set = [], root }: CheckOptions,
+): Promise<readonly Problem[]> {
+  const files = folderFiles(context.folder, scenarioRoots(context.folder, file, set, root));
+  const { problems } = await withMujoco((mujoco) => ({ problems: checkScenario(files, file, set, mujoco) }));
+  return problems;
 }

@@ -75,9 +75,17 @@ export function folderFiles(folder: string, roots: readonly string[]): FolderFil
   };
 }
 
-/** Roots for a command on `paths`: the folder of the command, and the folder of each file that was named. */
+/** Roots for a command on `paths`: the folder of the command, and of each file that was named, or the named folder. */
 export function rootsFor(folder: string, paths: readonly string[], more: readonly string[] = []): string[] {
-  return [...new Set([folder, ...paths.map((path) => dirname(resolve(folder, path))), ...more])];
+  return [...new Set([folder, ...paths.map((path) => folderNamed(folder, path)), ...more])];
+}
+
+/** The folder that a path is, that its zip lies in, or that it lies in itself. */
+export function folderNamed(folder: string, file: string): string {
+  const path = resolve(folder, file);
+  if (stat(path)?.isDirectory()) return path;
+  const zip = /^(.*?\.zip)(?:[\\/]|$)/i.exec(path)?.[1];
+  return dirname(zip ?? path);
 }
 
 /** Roots for a scenario: as {@link rootsFor}, and the project that the scenario is part of. */

@@ -8,7 +8,13 @@ describe('the command page', () => {
   it('has every verb with its arguments and options, and every exit status', () => {
     const { program } = makeProgram(context);
     const page = commandPage(program);
-    expect(program.commands.map((verb) => verb.name())).toEqual(['check', 'show', 'run', 'doctor']);
+    expect(program.commands.map((verb) => verb.name())).toEqual([
+      'check',
+      'show',
+      'convert',
+      'run',
+      'doctor',
+    ]);
     for (const verb of program.commands) {
       const from = page.indexOf(`## pliant ${verb.name()}\n`);
       expect(from).toBeGreaterThan(0);

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import type { CheckOptions } from './check.js';
 import type { Context } from './context.js';
+import type { ConvertOptions } from './convert.js';
 import { exit, exitMeanings } from './exit.js';
 import { projectMarks } from './files.js';
 import type { RunOptions } from './run.js';
@@ -15,6 +16,22 @@ export interface Line {
 }
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
+
+/** What a robot may be, for the help. */
+const robotWords =
+  'URDF, xacro or MJCF; a folder or a .zip with one of them in it; or a file in a zip: arm.zip/urdf/arm.urdf';
+
+/** Adds the options of a robot to a verb. */
+function withRobotOptions(verb: Command): Command {
+  return verb
+    .option(
+      '--root <dir>',
+      'a folder whose files may be read too, and where packages are looked for (repeatable)',
+      collect,
+    )
+    .option('--package <name=dir>', 'the folder of a package (repeatable)', collect)
+    .option('--arg <name:=value>', 'an argument of a xacro file (repeatable)', collect);
+}
 
 /** Each verb's code is loaded only when it is called. */
 export function makeProgram(context: Context): Line {
@@ -40,7 +57,7 @@ export function makeProgram(context: Context): Line {
   const json = ['--json', 'print the result as JSON'] as const;
   const set = ['--set <path=value>', 'set a value of the scenario by its path (repeatable)'] as const;
 
-  program
+  const check = program
     .command('check')
     .summary('find what is wrong with a robot or a scenario, without running it')
     .description(
@@ -48,33 +65,51 @@ export function makeProgram(context: Context): Line {
         'a goal out of reach, a start outside the limits, torque limits below gravity, gains that cannot be stable at the tick. ' +
         readable,
     )
-    .argument('<file>', 'a robot description (URDF) or a scenario (YAML, JSON)')
-    .option(set[0], set[1], collect)
-    .option(root[0], root[1], collect)
+    .argument('<file>', `a robot (${robotWords}) or a scenario (YAML, JSON)`)
+    .option(set[0], set[1], collect);
+  withRobotOptions(check)
     .option(...json)
     .action(async (file: string, options: CheckOptions) => {
       const { check } = await import('./check.js');
-      status = check(context, file, options);
+      status = await check(context, file, options);
     });
 
-  program
+  const show = program
     .command('show')
     .summary('print what a robot is: links, joints, masses, poses, gravity, mass matrix')
     .description(
-      'Prints links, joints with type and limits, masses, centre of mass, frame poses as position and [w, x, y, z], ' +
-        'gravity torque, mass matrix and the Jacobian of a frame, at a configuration.',
+      'Prints the tree of links and joints with types, axes, limits and masses, the centre of mass, frame poses as position ' +
+        'and [w, x, y, z], gravity torque, mass matrix and the Jacobian of a frame, at a configuration.',
     )
-    .argument('<robot>', 'a robot description (URDF)')
+    .argument('<robot>', `a robot: ${robotWords}`)
     .option('--at <joints>', 'joint positions: j1=0.3,j2=30 deg; or a YAML or JSON file of them')
     .option(
       '--frame <name>',
       'the frame whose Jacobian is printed; by default the last link of the longest chain',
-    )
-    .option(root[0], root[1], collect)
+    );
+  withRobotOptions(show)
     .option(...json)
     .action(async (robot: string, options: ShowOptions) => {
       const { show } = await import('./show.js');
-      status = show(context, robot, options);
+      status = await show(context, robot, options);
+    });
+
+  const convert = program
+    .command('convert')
+    .summary('write a robot as plain URDF')
+    .description(
+      'Writes any robot as one URDF file without macros or includes. Meshes are spelt so that they are found from where the ' +
+        'file is written; package:// stays. Named frames become links, several roots get one in front of them; what URDF ' +
+        'cannot say is named.',
+    )
+    .argument('<robot>', `a robot: ${robotWords}`)
+    .option('--out <file>', 'the file to write; by default it goes to standard output')
+    .option('--force', 'overwrite a file that is there already');
+  withRobotOptions(convert)
+    .option(...json)
+    .action(async (robot: string, options: ConvertOptions) => {
+      const { convert } = await import('./convert.js');
+      status = await convert(context, robot, options);
     });
 
   program

@@ -13,30 +13,30 @@ import {
   standardGravity,
 } from 'pliant/model';
 import { nearest, printable } from 'pliant/problem';
-import { type Joint, type Pose, type Robot, readRobot } from 'pliant/robot';
+import type { Joint, NamedFrame, Pose, Robot } from 'pliant/robot';
 import { longestChainEnd, positionsInLine, positionsInText } from 'pliant/scenario';
 import { type Context, Refusal } from './context.js';
 import { exit } from './exit.js';
 import { folderFiles, rootsFor } from './files.js';
 import { json } from './json.js';
+import { type RobotOptions, readNamedRobot } from './robot.js';
 import { take } from './talk.js';
+import { treeText } from './tree.js';
 
-export interface ShowOptions {
+export interface ShowOptions extends RobotOptions {
   readonly at?: string;
   readonly frame?: string;
-  readonly root?: readonly string[];
   readonly json?: true;
 }
 
-export function show(context: Context, file: string, options: ShowOptions): number {
-  const files = folderFiles(context.folder, rootsFor(context.folder, [file], options.root));
-  if (files.read(file) === undefined) throw Refusal.unread(file, files.why(file));
-  const robot = take(context, readRobot(file, files));
+export async function show(context: Context, file: string, options: ShowOptions): Promise<number> {
+  const { outcome } = await readNamedRobot(context, file, options);
+  const robot = take(context, outcome);
   const model = take(context, modelOf(robot));
   const q = positions(context, model, options);
   const frame = frameFor(model, options.frame);
   const shown = describeRobot(robot, model, q, frame);
-  context.out(options.json ? json(shown) : text(shown));
+  context.out(options.json ? json(shown) : text(shown, treeText(robot)));
   return exit.done;
 }
 
@@ -92,6 +92,11 @@ export interface Shown {
     readonly inertia?: Numbers;
   }[];
   readonly joints: readonly ShownJoint[];
+  /** Frames that the file names, on their links; their poses in the world stand under `frames`. */
+  readonly namedFrames: readonly (ShownPose & Pick<NamedFrame, 'name' | 'link'>)[];
+  readonly starts: Robot['starts'];
+  readonly actuators: NonNullable<Robot['actuators']>;
+  readonly constraints: NonNullable<Robot['constraints']>;
   readonly mass: number;
   readonly centreOfMass: Numbers;
   /** Position of every joint that moves by itself, and the velocity's entries in their order. */
@@ -140,6 +145,10 @@ export function describeRobot(robot: Robot, model: Model, q: readonly number[], 
       ...(inertial === undefined ? {} : { centre: inertial.centre, inertia: inertial.inertia }),
     })),
     joints: robot.joints.map(shownJoint),
+    namedFrames: robot.frames.map(({ name, link, pose }) => ({ name, link, ...shownPose(pose) })),
+    starts: robot.starts,
+    actuators: robot.actuators ?? [],
+    constraints: robot.constraints ?? [],
     mass,
     centreOfMass: centre,
     configuration: Object.fromEntries(model.positionNames.map((name, i) => [name, q[i]])),
@@ -180,8 +189,9 @@ function shownJoint(joint: Joint): ShownJoint {
   };
 }
 
-function text(shown: Shown): string {
+function text(shown: Shown, tree: readonly string[]): string {
   const parts: string[] = [];
+  const plain = (name: string): string => printable(name, 60);
   const n = (x: number): string => formatNumber(Math.abs(x) < 5e-13 ? 0 : x, 6);
   const list = (values: Numbers): string => `[${values.map(n).join(', ')}]`;
   const moving = shown.joints.filter((joint) => joint.type !== 'fixed');
@@ -190,6 +200,13 @@ function text(shown: Shown): string {
     `root: ${shown.roots.map(({ link, base }) => `${link} (${base})`).join(', ')}`,
     `centre of mass: ${list(shown.centreOfMass)} m`,
   );
+  if (shown.starts.length > 0)
+    parts.push(`named starts: ${shown.starts.map(({ name }) => plain(name)).join(', ')}`);
+  for (const { kind, links, joints, active } of shown.constraints) {
+    const between = [...links, ...joints].map(plain).join(', ');
+    parts.push(`constraint: ${kind} of ${between}${active ? '' : ' (not active)'}`);
+  }
+  parts.push('', ...tree);
   const rows = moving.map((joint) => {
     const { lower, upper, velocity, effort } = (joint.limits ?? {}) as Record<string, number | undefined>;
     const {

@@ -1,0 +1,318 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { zipSync } from 'fflate';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from './context.js';
+import { main } from './main.js';
+import { armFile, trialFiles } from './trial.js';
+
+const base = realpathSync(mkdtempSync(join(tmpdir(), 'pliant-robot-')));
+afterAll(() => rmSync(base, { recursive: true }));
+let folder = base;
+let count = 0;
+beforeEach(() => {
+  folder = join(base, String(count++));
+  mkdirSync(folder);
+});
+
+async function pliant(...line: string[]): Promise<{ code: number; out: string; talk: string }> {
+  let out = '';
+  let talk = '';
+  const context: Context = {
+    folder,
+    out: (text) => void (out += text),
+    talk: (text) => void (talk += text),
+    watched: false,
+    clock: () => 0,
+    now: () => new Date(0),
+  };
+  const code = await main(line, context);
+  return { code, out, talk };
+}
+
+function put(files: Readonly<Record<string, string | Uint8Array>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const link = (name: string, inner = '') => `<link name="${name}">${inner}</link>`;
+const mesh = (file: string) => `<visual><geometry><mesh filename="${file}"/></geometry></visual>`;
+const urdf = (...meshes: string[]) => `<robot name="r">${link('base', meshes.map(mesh).join(''))}</robot>`;
+const xacro = (inner: string) =>
+  `<robot name="x" xmlns:xacro="http://www.ros.org/wiki/xacro">${inner}</robot>`;
+const manifest = (name: string) => `<package><name>${name}</name></package>`;
+const mjcf = `<mujoco model="m"><worldbody><body name="a"><joint name="j" type="slide" axis="0 0 1" range="0 1"/>
+  <geom type="sphere" size="0.1" mass="2"/><site name="tip" pos="0 0 0.1"/>
+  <body name="b" pos="0 0 1"><joint name="h" axis="0 1 0" range="-1 1"/><geom type="sphere" size="0.1" mass="1"/></body></body></worldbody>
+  <keyframe><key name="up" qpos="0.5 0"/></keyframe></mujoco>`;
+
+/** A package with macros in a file of their own, and another one that it needs. */
+const packages = {
+  'ws/arm/package.xml': manifest('arm_description'),
+  'ws/arm/urdf/arm.urdf.xacro': xacro(
+    `<xacro:arg name="mass" default="1"/><xacro:include filename="$(find arm_description)/urdf/parts.xacro"/><xacro:part name="base"/>`,
+  ),
+  'ws/arm/urdf/parts.xacro': xacro(
+    `<xacro:macro name="part" params="name"><link name="\${name}"><inertial><mass value="$(arg mass)"/><inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.1"/></inertial>${mesh('package://arm_description/meshes/a.stl')}${mesh('package://tools/t.stl')}</link></xacro:macro>`,
+  ),
+  'ws/arm/meshes/a.stl': 'solid',
+  'elsewhere/tool_files/package.xml': manifest('tools'),
+  'elsewhere/tool_files/t.stl': 'solid',
+};
+
+describe('a robot of the command line', () => {
+  it('is a xacro file in its package, wherever the command stands', async () => {
+    put(packages);
+    const whole = await pliant('check', 'ws/arm/urdf/arm.urdf.xacro');
+    expect(whole).toMatchObject({ code: 0, out: 'ws/arm/urdf/arm.urdf.xacro: a good robot, 0 warnings\n' });
+    const top = folder;
+    folder = join(top, 'ws/arm/urdf');
+    const inside = await pliant('check', 'arm.urdf.xacro');
+    expect(inside.code).toBe(0);
+    // Found above; the other package is not.
+    expect(inside.out).toContain('"tools"');
+    expect(inside.out).not.toContain('the package "arm_description"');
+    for (const option of [
+      ['--package', 'tools=../../../elsewhere/tool_files'],
+      ['--root', '../../../elsewhere'],
+      ['--root', join(top, 'elsewhere')],
+    ]) {
+      const found = await pliant('check', 'arm.urdf.xacro', ...option);
+      expect(found.out, option.join(' ')).toBe('arm.urdf.xacro: a good robot, 0 warnings\n');
+      const named = await pliant('check', join(folder, 'arm.urdf.xacro'), ...option);
+      expect(named.out, option.join(' ')).toContain('a good robot, 0 warnings');
+    }
+  });
+
+  it('has the arguments that are given', async () => {
+    put(packages);
+    const { out } = await pliant('show', 'ws/arm', '--json', '--arg', 'mass:=6');
+    expect(JSON.parse(out)).toMatchObject({ format: 'xacro', mass: 6 });
+  });
+
+  it.each([
+    [['--arg', 'mass=2'], 'option-malformed'],
+    [['--arg', ':=2'], 'option-malformed'],
+    [['--package', 'tools'], 'option-malformed'],
+  ])('refuses %j', async (options, code) => {
+    put(packages);
+    const ended = await pliant('show', 'ws/arm', '--json', ...options);
+    expect(ended.code).toBe(2);
+    expect(JSON.parse(ended.out).problems).toMatchObject([{ code, where: { file: options[0] } }]);
+  });
+
+  it('is MJCF, for which MuJoCo is loaded', async () => {
+    put({ 'm.xml': mjcf });
+    const { code, out } = await pliant('show', 'm.xml', '--json');
+    expect(code).toBe(0);
+    const shown = JSON.parse(out);
+    expect(shown).toMatchObject({
+      format: 'mjcf',
+      namedFrames: [{ name: 'tip', link: 'a', position: [0, 0, 0.1] }],
+      starts: [{ name: 'up' }],
+      constraints: [],
+    });
+    expect((await pliant('show', 'm.xml')).out).toMatch(/^named starts: up$/m);
+  });
+
+  it('is the one in a folder or a zip; or is named in it', async () => {
+    put({ 'a/urdf/r.urdf': urdf('../meshes/m.stl'), 'a/meshes/m.stl': '' });
+    put({
+      'z.zip': zipSync({ 'r/urdf/r.urdf': bytes(urdf('../meshes/m.stl')), 'r/meshes/m.stl': bytes('solid') }),
+    });
+    for (const path of ['a', 'a/', './a/urdf', 'z.zip', 'z.zip/r', join(folder, 'z.zip')]) {
+      const { code, out } = await pliant('check', path);
+      expect([code, out.split('\n').at(-2)], path).toEqual([0, `${path}: a good robot, 1 warning`]);
+      expect(out).toMatch(/the only robot file in it/);
+    }
+    for (const path of ['z.zip/r/urdf/r.urdf', join(folder, 'z.zip/r/urdf/r.urdf')])
+      expect((await pliant('check', path)).out).toBe(`${path}: a good robot, 0 warnings\n`);
+    expect((await pliant('check', 'z.zip/r/urdf/s.urdf')).code).toBe(2);
+  });
+
+  it('is not looked for outside the folder that is named', async () => {
+    put({ 'a/urdf/r.urdf': urdf('../../../secret/m.stl'), 'secret/m.stl': '' });
+    folder = join(folder, 'a');
+    symlinkSync('../secret', join(folder, 'link'));
+    put({ 'urdf/linked.urdf': urdf('../link/m.stl') });
+    expect((await pliant('check', 'urdf/r.urdf')).out).toMatch(/mesh-outside/);
+    expect((await pliant('check', 'urdf/linked.urdf')).out).toMatch(/mesh-missing/);
+    expect((await pliant('check', 'urdf/linked.urdf', '--root', '..')).out).toMatch(/0 warnings/);
+  });
+
+  it.each<[string, string | Uint8Array, string]>([
+    ['a 100 MB file', new Uint8Array(100_000_000).fill(0x20), 'file-missing'],
+    ['a 30 MB file', new Uint8Array(30_000_000).fill(0x3c), 'file-too-large'],
+    ['50,000 nested elements', `<robot name="r">${'<a>'.repeat(50_000)}`, 'xml-too-deep'],
+    [
+      'a xacro that includes itself',
+      xacro('<xacro:include filename="$(dirname)/r.urdf"/>'),
+      'xacro-include-loop',
+    ],
+    [
+      'a macro without end',
+      xacro('<xacro:macro name="m"><xacro:m/></xacro:macro><xacro:m/>'),
+      'xacro-too-large',
+    ],
+    ['MJCF that includes itself', '<mujoco><include file="r.urdf"/></mujoco>', 'include-twice'],
+    ['a document type', '<!DOCTYPE r [<!ENTITY a "b">]><robot name="r"/>', 'xml-doctype'],
+    ['SDF', '<sdf version="1.6"/>', 'format-sdf'],
+    ['half a zip', zipSync({ a: bytes('b') }).slice(0, 40), 'zip-name'],
+  ])('that is %s is one problem', async (_, content, code) => {
+    put({ 'r.urdf': content });
+    const { code: status, out, talk } = await pliant('show', 'r.urdf', '--json');
+    expect(status).toBe(2);
+    const codes = JSON.parse(out).problems.map((problem: { code: string }) => problem.code);
+    expect(codes.join(' ')).toContain(code);
+    expect(talk).not.toContain('fault of the program');
+  });
+});
+
+describe('pliant convert', () => {
+  it('writes xacro as URDF that is the same robot', async () => {
+    put(packages);
+    const { code, out } = await pliant('convert', 'ws/arm/urdf/arm.urdf.xacro', '--arg', 'mass:=3');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^<\?xml/);
+    put({ 'out.urdf': out });
+    const shown = JSON.parse((await pliant('show', 'out.urdf', '--json')).out);
+    expect(shown).toMatchObject({ name: 'x', format: 'urdf', mass: 3 });
+  });
+
+  it('spells meshes so that they are found from the new place', async () => {
+    const spelt = [
+      '../meshes/m.stl',
+      'package://arm/meshes/m.stl',
+      '$(find arm)/meshes/m.stl',
+      'http://x/y.stl',
+      '../meshes/none.stl',
+    ];
+    put({
+      'ws/arm/package.xml': manifest('arm'),
+      'ws/arm/urdf/r.urdf': urdf(...spelt),
+      'ws/arm/meshes/m.stl': '',
+      'new/place/x': '',
+    });
+    const { code, out } = await pliant('convert', 'ws/arm/urdf/r.urdf', '--out', 'new/place/r.urdf');
+    expect([code, out]).toEqual([0, 'new/place/r.urdf: r, 1 links, 0 joints\n']);
+    const text = readFileSync(join(folder, 'new/place/r.urdf'), 'utf8');
+    expect([...text.matchAll(/filename="([^"]*)"/g)].map(([, file]) => file)).toEqual([
+      '../../ws/arm/meshes/m.stl',
+      'package://arm/meshes/m.stl',
+      'package://arm/meshes/m.stl',
+      'http://x/y.stl',
+      '../../ws/arm/meshes/none.stl',
+    ]);
+    const again = await pliant('check', 'new/place/r.urdf');
+    expect(again.out).toMatch(/1 mesh was not found: "..\/..\/ws\/arm\/meshes\/none.stl"/);
+    expect(again.out).not.toMatch(/m\.stl"/);
+  });
+
+  it('writes frames, and names what it leaves out', async () => {
+    put({ 'm.xml': mjcf });
+    const { code, out, talk } = await pliant('convert', 'm.xml');
+    expect(code).toBe(0);
+    expect(out).toContain('<link name="tip">');
+    expect(talk).toMatch(/urdf-frames-as-links/);
+    expect(talk).toMatch(/leaves out: the named starts "up"/);
+  });
+
+  it('never overwrites unasked', async () => {
+    put({ 'r.urdf': urdf(), 'out.urdf': 'mine' });
+    const refused = await pliant('convert', 'r.urdf', '--out', 'out.urdf', '--json');
+    expect(refused.code).toBe(2);
+    expect(JSON.parse(refused.out).problems).toMatchObject([
+      { code: 'file-exists', where: { file: 'out.urdf' } },
+    ]);
+    expect(readFileSync(join(folder, 'out.urdf'), 'utf8')).toBe('mine');
+    expect((await pliant('convert', 'r.urdf', '--out', 'out.urdf', '--force')).code).toBe(0);
+    expect(readFileSync(join(folder, 'out.urdf'), 'utf8')).toContain('<robot');
+    const nowhere = await pliant('convert', 'r.urdf', '--out', 'no/where.urdf', '--json');
+    expect(JSON.parse(nowhere.out).problems).toMatchObject([{ code: 'not-written' }]);
+    expect(existsSync(join(folder, 'no'))).toBe(false);
+  });
+
+  it('refuses what URDF has no word for, by joint', async () => {
+    put({ 'm.xml': mjcf.replace('name="h" axis="0 1 0" range="-1 1"', 'name="h" type="ball"') });
+    const { code, out } = await pliant('convert', 'm.xml', '--json');
+    expect(code).toBe(2);
+    const errors = JSON.parse(out).problems.filter(
+      ({ severity }: { severity: string }) => severity === 'error',
+    );
+    expect(errors).toMatchObject([{ code: 'urdf-joint-type', where: { name: 'joint "h"' } }]);
+  });
+
+  it('warns of meshes that stay in a zip, and says all as JSON', async () => {
+    put({ 'z.zip': zipSync({ 'r.urdf': bytes(urdf('m.stl')), 'm.stl': bytes('solid') }) });
+    const { code, out } = await pliant('convert', 'z.zip', '--json');
+    expect(code).toBe(0);
+    const { robot, urdf: text, problems } = JSON.parse(out);
+    expect([robot, problems.map((p: { code: string }) => p.code)]).toEqual([
+      'r',
+      ['robot-file-chosen', 'mesh-in-zip'],
+    ]);
+    expect(text).toContain('filename="z.zip/m.stl"');
+  });
+});
+
+describe('the tree of pliant show', () => {
+  it('keeps a chain in one column, and indents the lighter branches', async () => {
+    put({
+      [armFile]: trialFiles[armFile].replace(
+        '</robot>',
+        `${link('eye')}<joint name="look" type="fixed"><parent link="column"/><child link="eye"/></joint></robot>`,
+      ),
+    });
+    const { out } = await pliant('show', armFile);
+    const tree = out.slice(out.indexOf('\n\n') + 2, out.indexOf('\n\njoint'));
+    expect(tree).toBe(`base (fixed)
+│ turn: revolute z, -2.5 … 2.5 rad, 3 rad/s, 40 N m
+column, 1.5 kg
+├─ look: fixed
+│  eye
+│ shoulder: revolute y, -2.5 … 2.5 rad, 3 rad/s, 40 N m
+upper, 1.2 kg
+│ elbow: revolute y, -2.5 … 2.5 rad, 3 rad/s, 40 N m
+lower, 0.8 kg`);
+  });
+
+  it('is no wider than a narrow terminal, however deep the robot, and has mimics, axes and frames', async () => {
+    const n = 300;
+    const links = Array.from({ length: n }, (_, i) => link(`l${i}`) + (i % 3 === 0 ? link(`s${i}`) : ''));
+    const joints = Array.from({ length: n - 1 }, (_, i) => {
+      const follows = i > 0 && i % 5 === 0 ? '<mimic joint="j1" multiplier="-0.5" offset="-0.1"/>' : '';
+      const side =
+        i % 3 === 0
+          ? `<joint name="k${i}" type="fixed"><parent link="l${i}"/><child link="s${i}"/></joint>`
+          : '';
+      return `${side}<joint name="j${i}" type="revolute"><parent link="l${i}"/><child link="l${i + 1}"/><axis xyz="0 0.6 0.8"/><limit lower="-1.234" upper="1" effort="12.5" velocity="3.25"/>${follows}</joint>`;
+    });
+    put({
+      'deep.urdf':
+        `<robot name="deep">${links.join('')}${joints.join('')}<joint name="last" type="fixed"><parent link="l299"/><child link="s297"/></joint></robot>`.replace(
+          `<joint name="k297" type="fixed"><parent link="l297"/><child link="s297"/></joint>`,
+          '',
+        ),
+    });
+    const { code, out, talk } = await pliant('show', 'deep.urdf');
+    expect(code, talk).toBe(0);
+    const tree = out.slice(out.indexOf('\n\n') + 2, out.indexOf('\n\njoint')).split('\n');
+    expect(tree.length).toBeGreaterThan(2 * n);
+    expect(Math.max(...tree.map((line) => [...line].length))).toBeLessThanOrEqual(78);
+    expect(tree.join('\n')).toContain('follows -0.5 · j1 − 0.1');
+    expect(tree.join('\n')).toContain('[0, 0.6, 0.8]');
+  });
+});

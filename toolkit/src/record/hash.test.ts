@@ -148,5 +148,16 @@ describe('StateHash', () => {
     expect(one(1, 0x7ff00000)).toBe(nan);
     expect(one(0, 0x7ff00000)).not.toBe(nan);
     expect(one(0, 0x7fe80000)).not.toBe(nan);
+    const labels = ['a', 'b', 'c', 'd', 'e'];
+    for (const place of labels.keys()) {
+      const at = (low: number): string =>
+        hashOf((sink) => {
+          sink.open([{ name: 'a', unit: '', labels, group: 'a' }]);
+          const values = new Float64Array(5);
+          new Uint32Array(values.buffer).set([low, 0x7ff80000], 2 * place);
+          sink.sample('a', 0, values);
+        });
+      expect(at(1)).toBe(at(2));
+    }
   });
 });

@@ -33,7 +33,7 @@ describe('withNorms', () => {
     expect([...seriesOf(series, 'tool.one').columns[0]]).toEqual([9, 8]);
     expect([...seriesOf(series, 'arm.q').columns[1]]).toEqual([4]);
     const frames = new Collector();
-    const both = tee(withNorms(['tool.force'], frames));
+    const both = tee(withNorms(['tool.force', 'arm.q'], frames));
     both.open(series.slice(0, 4).map((s) => s.channel));
     both.frame?.(0.5, Float64Array.of(2, -3, 6, 1, 1, 9, 3, 4));
     const normed = frames.series();
@@ -44,6 +44,7 @@ describe('withNorms', () => {
       [0.5, 1, 1],
       [0.5, 9],
       [0.5, 7],
+      [0.5, 5],
     ]);
   });
 });

@@ -2,7 +2,7 @@
 import { add3, mulMatVec, numbers, type Vec3 } from 'pliant/math';
 import { forwardKinematics, framePlacement, modelOf } from 'pliant/model';
 import { describe, type Outcome } from 'pliant/problem';
-import { type Files, type Pose, type Robot, readRobot } from 'pliant/robot';
+import { type Files, type Pose, type Robot, readRobot, readUrdf, writeUrdf } from 'pliant/robot';
 import { corpusBytes, corpusFiles, type Facts, facts, verdicts } from './corpus.js';
 
 /** One row of the corpus. */
@@ -46,6 +46,40 @@ export function verdictRows(): CorpusRow[] {
         return faults.list;
       },
     }));
+}
+
+/** Every URDF file that is read: what is written of its robot is read as the same robot. */
+export function roundTripRows(): CorpusRow[] {
+  const urdf = facts((entry) => entry.format === 'urdf');
+  const whole = urdf.filter(({ file }) => read(file).outcome.value !== undefined);
+  return whole.map(({ file }) => ({
+    file,
+    asks: 'is the same when it is written and read',
+    faults() {
+      const { outcome, faults } = read(file);
+      const robot = outcome.value;
+      const text = robot && writeUrdf(robot).value;
+      const again = text === undefined ? undefined : readUrdf(text, { file }).value;
+      faults.same('whether it is read', again !== undefined, true);
+      if (robot === undefined || again === undefined) return faults.list;
+      faults.same('all but the rotations', withoutPlaces(again), withoutPlaces(robot));
+      faults.near('rotations', rotationsOf(again), rotationsOf(robot), 4e-15);
+      return faults.list;
+    },
+  }));
+}
+
+/** Without rotations, which come back within rounding, and where meshes were found. */
+function withoutPlaces(robot: Robot): unknown {
+  const left = ['rotation', 'resolved'];
+  return JSON.parse(JSON.stringify(robot, (key, value) => (left.includes(key) ? undefined : value)));
+}
+
+function rotationsOf({ joints, links }: Robot): number[] {
+  const shapes = links.flatMap(({ visuals, collisions }) => [...visuals, ...collisions]);
+  return [...joints.map(({ origin }) => origin), ...shapes.map(({ pose }) => pose)].flatMap(
+    ({ rotation }) => [...rotation],
+  );
 }
 
 /** Every MJCF file: named for what it is. */

@@ -14,14 +14,14 @@ export class Archives implements Files {
   }
 
   read(path: string): Uint8Array | undefined {
-    const plain = this.#files.read(path);
+    const plain = orNone(() => this.#files.read(path));
     if (plain !== undefined) return plain;
     const inside = this.#inside(path);
     return inside?.zip.read(inside.path);
   }
 
   list(folder: string): readonly string[] | undefined {
-    const plain = this.#files.list(folder);
+    const plain = orNone(() => this.#files.list(folder));
     if (plain !== undefined) return plain;
     const inside = this.#inside(folder);
     return inside?.zip.list(inside.path);
@@ -62,11 +62,20 @@ export class Archives implements Files {
 
   #open(file: string): ZipFiles | undefined {
     if (!this.#opened.has(file)) {
-      const bytes = this.#files.read(file);
+      const bytes = orNone(() => this.#files.read(file));
       const outcome = bytes !== undefined && isZip(bytes) ? zipFiles(bytes, file) : undefined;
       this.#problems.push(...(outcome?.problems ?? []));
       this.#opened.set(file, outcome?.value);
     }
     return this.#opened.get(file);
+  }
+}
+
+/** Undefined where it throws: what a function of a runtime's own does where there is no file or folder. */
+function orNone<T>(ask: () => T | undefined): T | undefined {
+  try {
+    return ask();
+  } catch {
+    return undefined;
   }
 }

@@ -3,7 +3,8 @@ import { utf8 } from './text.js';
 
 /**
  * The two-method port through which readers reach files; a folder, a zip or a map in memory stands behind it.
- * Paths are `/`-separated; relative ones start in the folder `.`. The reader never leaves the roots that it was given.
+ * Paths are `/`-separated; relative ones start in the folder `.`. Where there is none of what is asked for, a method may
+ * throw as well, so that `{ read: readFileSync, list: readdirSync }` are files enough for a robot by itself. The reader never leaves the roots that it was given.
  */
 export interface Files {
   /** The bytes of a file, or undefined where there is none (or where it lies outside the roots). */

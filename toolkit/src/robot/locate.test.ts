@@ -89,6 +89,20 @@ describe('a robot in a folder', () => {
     ]);
   });
 
+  it('may be read through functions that throw where there is nothing', () => {
+    const files = memoryFiles({ 'f/a.urdf': urdf('meshes/none.stl') });
+    const sure = <T>(value: T | undefined): T => {
+      if (value === undefined) throw new Error('ENOENT');
+      return value;
+    };
+    const throwing = {
+      read: (path: string) => sure(files.read(path)),
+      list: (path: string) => sure(files.list(path)),
+    };
+    for (const path of ['f/a.urdf', 'f']) expect(readRobot(path, throwing).value?.links.length, path).toBe(1);
+    expect(readRobot('f/b.urdf', throwing).problems).toMatchObject([{ code: 'file-missing' }]);
+  });
+
   it('is the MJCF with bodies, not the scene around it', () => {
     const arm = '<mujoco><worldbody><body><geom size="1"/></body></worldbody></mujoco>';
     const scene = '<mujoco><include file="arm.xml"/><worldbody><geom/></worldbody></mujoco>';

@@ -11,6 +11,7 @@ import { energyClaims } from './energy.js';
 import { plantClaims } from './plant.js';
 import { readingClaims } from './reading.js';
 import { speedClaims } from './speed.js';
+import { xacroClaims } from './xacro.js';
 
 export const claims: readonly Claim[] = [
   ...bitClaims,
@@ -23,5 +24,6 @@ export const claims: readonly Claim[] = [
   ...plantClaims,
   ...readingClaims,
   ...speedClaims,
+  ...xacroClaims,
   ...commandClaims,
 ];

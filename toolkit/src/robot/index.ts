@@ -11,4 +11,14 @@ export * from './robot.js';
 export { formatOf, type RobotFormat } from './sniff.js';
 export { readUrdf, type UrdfOptions } from './urdf.js';
 export { type MeshShape, type WriteOptions, writeUrdf } from './write.js';
+export {
+  expandedXacro,
+  type XacroBounds,
+  XacroComment,
+  XacroElement,
+  type XacroOptions,
+  XacroText,
+  xacroBounds,
+  xacroText,
+} from './xacro/index.js';
 export { type ZipBounds, type ZipFiles, zipBounds, zipFiles } from './zip.js';

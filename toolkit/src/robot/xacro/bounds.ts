@@ -25,7 +25,7 @@ export interface XacroBounds {
 
 export const xacroBounds: XacroBounds = {
   nodes: 100_000,
-  depth: 600,
+  depth: 450,
   steps: 2_000_000,
   text: 1_000_000,
   items: 100_000,

@@ -410,11 +410,11 @@ describe('arguments', () => {
   });
 
   it('refuses arguments that the file does not have', () => {
-    const problem = error('<xacro:arg name="ur_type" default="a"/>', { args: { ur_typ: 'b' } });
+    const problem = error('<xacro:arg name="arm_type" default="a"/>', { args: { arm_typ: 'b' } });
     expect(problem).toMatchObject({
       code: 'xacro-arg-unknown',
-      hint: 'did you mean "ur_type"?',
-      known: ['ur_type'],
+      hint: 'did you mean "arm_type"?',
+      known: ['arm_type'],
     });
     expect(problem.where.file).toBe('ws/arm/main.xacro');
   });

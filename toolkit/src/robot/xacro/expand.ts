@@ -1,7 +1,8 @@
 /** A xacro file → the tree of the file that it stands for. */
 import type * as xmldom from '@xmldom/xmldom';
+import { hasErrors, type Outcome } from '../../problem/index.js';
 import type { Files } from '../files.js';
-import type { Findings } from '../findings.js';
+import { Findings } from '../findings.js';
 import { Budget, type XacroBounds, xacroBounds } from './bounds.js';
 import type { XacroElement } from './nodes.js';
 import { Process } from './process.js';
@@ -58,4 +59,12 @@ export function expandXacro(
   const cwd = options.cwd ?? sources.folder;
   const texts = new Texts({ args, findPackage, cwd, env }, sources, findings, budget);
   return new Process(sources, texts, new Reports(findings, budget), budget).run(root, args);
+}
+
+/** The same with the problems as data: a tree, or none after an error, one that the file itself reports included. */
+export function expandedXacro(source: string | Uint8Array, options: XacroOptions): Outcome<XacroElement> {
+  const findings = new Findings(options.file);
+  const value = expandXacro(source, options, findings);
+  const problems = findings.problems();
+  return value === undefined || hasErrors(problems) ? { problems } : { value, problems };
 }

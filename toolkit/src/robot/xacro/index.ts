@@ -1,4 +1,4 @@
 export { type XacroBounds, xacroBounds } from './bounds.js';
-export { expandXacro, type XacroOptions } from './expand.js';
+export { expandedXacro, expandXacro, type XacroOptions } from './expand.js';
 export { isXacro, XacroComment, XacroElement, type XacroNode, XacroText } from './nodes.js';
 export { xacroText } from './write.js';

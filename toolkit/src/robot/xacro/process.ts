@@ -22,6 +22,9 @@ const vanishing = new Set(['property', 'macro', 'arg', 'if', 'unless']);
 /** What a node of the walk costs, next to an operation of an expression. */
 const nodeSteps = 10;
 
+/** Where the engine has less room than our own bounds take it to have, it says so by a RangeError. */
+const exhausted = (): Fault => new Fault('xacro-too-large', 'the file asks for more memory than there is');
+
 export class Process {
   readonly #tools: Tools;
   readonly #budget: Budget;
@@ -44,8 +47,9 @@ export class Process {
       this.#checkArguments(given);
       return reports.failed ? undefined : out;
     } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      reports.report(error, root);
+      const fault = error instanceof RangeError ? exhausted() : error;
+      if (!(fault instanceof Fault)) throw error;
+      reports.report(fault, root);
       return undefined;
     }
   }

@@ -9,6 +9,7 @@ import { treeCases } from './trees.js';
 import { weldCases } from './welds.js';
 import { xacroCases } from './xacros.js';
 
+/** All but those of MJCF, which need MuJoCo: `mjcfCases`. */
 export const robotFileCases: readonly Case[] = [
   ...inertiaCases,
   ...weldCases,
@@ -19,3 +20,5 @@ export const robotFileCases: readonly Case[] = [
   ...meshCases,
   ...xacroCases,
 ];
+
+export { mjcfCases } from './mjcfs.js';

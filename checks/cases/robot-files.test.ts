@@ -1,7 +1,10 @@
 import { describe, it } from 'vitest';
-import { robotFileCases } from './index.js';
+import { loadPeerMujoco } from '../peer-mujoco.js';
+import { mjcfCases, robotFileCases } from './index.js';
 
-describe.each(robotFileCases)('$name', ({ reported, others }) => {
+const cases = [...robotFileCases, ...mjcfCases(await loadPeerMujoco())];
+
+describe.each(cases)('$name', ({ reported, others }) => {
   it('as it was reported', () => reported());
   it('with other values', () => others(20));
 });

@@ -1,6 +1,7 @@
 /** Faults of robot files that users of other software have reported, each with others of its kind. */
-import { robotFileCases } from '../cases/index.js';
+import { mjcfCases, robotFileCases } from '../cases/index.js';
 import type { Claim, Row } from '../claim.js';
+import { loadPeerMujoco } from '../peer-mujoco.js';
 
 const faults = (run: () => void): string | undefined => {
   try {
@@ -15,9 +16,10 @@ export const caseClaims: readonly Claim[] = [
   {
     topic: 'files',
     id: 'robot files: reported faults and others of their kind',
-    measure(scale) {
+    async measure(scale) {
       const count = scale === 'full' ? 500 : 3;
-      return robotFileCases.map(({ name, reported, others }): Row => {
+      const cases = [...robotFileCases, ...mjcfCases(await loadPeerMujoco())];
+      return cases.map(({ name, reported, others }): Row => {
         const wrong = faults(reported) ?? faults(() => others(count, 1971));
         return {
           what: name,

@@ -106,4 +106,26 @@ export const commandMutations: readonly Mutation[] = [
     'runs that gain energy are passed over in silence',
     'gains',
   ),
+  command(
+    'robot',
+    'isAbsolute(file) ? resolve(folder, path) :',
+    '',
+    'the roots of a robot with an absolute path are relative',
+    'robot',
+  ),
+  command('convert', "flag: force ? 'w' : 'wx'", "flag: 'w'", 'a file is overwritten unasked', 'robot'),
+  command(
+    'convert',
+    'const short = relative(target, path);',
+    'const short = relative(folder, path);',
+    'meshes are spelt from the folder of the command',
+    'robot',
+  ),
+  command(
+    'tree',
+    'size(child) > size(most)',
+    'size(child) < size(most)',
+    'the heavy branch is indented',
+    'robot',
+  ),
 ];

@@ -15,11 +15,12 @@ import { reportMutations } from './report.js';
 import { robotMutations } from './robot.js';
 import { runMutations } from './run.js';
 import { scenarioMutations } from './scenario.js';
+import { sourceMutations } from './sources.js';
 
 export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   problem: problemMutations,
   math: mathMutations,
-  robot: robotMutations,
+  robot: [...robotMutations, ...sourceMutations],
   mjcf: mjcfMutations,
   graph: graphMutations,
   model: modelMutations,

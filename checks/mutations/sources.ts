@@ -1,0 +1,125 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of the source
+/** Mutations of where robots come from and go to: packages, references, zips, folders, URDF that is written. */
+import { breakerOf, type Mutation } from '../mutation.js';
+
+const robot = breakerOf('toolkit/src/robot');
+
+export const sourceMutations: readonly Mutation[] = [
+  robot(
+    'paths',
+    "(path.startsWith(start) && !path.startsWith('..', start.length))",
+    'path.startsWith(start)',
+    'what lies above a root above is inside',
+    'paths',
+  ),
+  robot(
+    'paths',
+    "at !== '/' && baseOf(at) !== '..';",
+    "at !== '/';",
+    'the folder of the command lies above the one above it',
+    'paths',
+  ),
+  robot(
+    'packages',
+    '.filter((folder) => this.allows(folder))',
+    '',
+    'a package outside the roots is taken',
+    'packages',
+  ),
+  robot(
+    'packages',
+    'const above = around.filter((folder) => this.#manifest(folder) === name);',
+    'const above: string[] = [];',
+    'the package of the robot file only by the name of its folder',
+    'packages',
+  ),
+  robot(
+    'packages',
+    'yield [...named, ...(folders.get(name) ?? [])];',
+    'yield [...(folders.get(name) ?? []), ...named];',
+    'a folder of that name before a package.xml',
+    'packages',
+  ),
+  robot(
+    'walk',
+    'if (seen.size >= walkBounds.folders || depth > walkBounds.depth) return true;',
+    'if (seen.size >= walkBounds.folders) return true;',
+    'folders are looked into however deep',
+    'packages',
+  ),
+  robot(
+    'references',
+    '.filter((path) => path !== undefined && packages.allows(path));',
+    '.filter((path) => path !== undefined);',
+    'a mesh outside the roots is found',
+    'meshes',
+  ),
+  robot(
+    'references',
+    "text.slice(slash + 1).replace(/^\\/+/, '')",
+    'text.slice(slash + 1)',
+    'package://p//etc/x is absolute',
+    'meshes',
+  ),
+  robot(
+    'references',
+    'return near.length === 1 &&',
+    'return near.length >= 1 &&',
+    'any of two endings',
+    'meshes',
+  ),
+  robot(
+    'zip',
+    "return parts.includes('..') ? undefined : normalise(name);",
+    'return normalise(name);',
+    'an entry that climbs is taken',
+    'zip',
+  ),
+  robot('zip', 'if (size > bounds.entry) {', 'if (false) {', 'an entry of any size', 'zip'),
+  robot(
+    'zip',
+    'if (size > 1_000_000 && size > bounds.ratio * packed) {',
+    'if (false) {',
+    'an entry that grows without measure',
+    'zip',
+  ),
+  robot('zip', 'if (total > bounds.total) {', 'if (false) {', 'a zip that grows without measure', 'zip'),
+  robot('zip', '&& crc32(content) === crc ?', '?', 'damaged bytes are given', 'zip'),
+  robot('zip', 'kind !== 0 && kind !== 8', 'kind === 2', 'a link is taken for a file', 'zip'),
+  robot('zip', 'if (entries.has(path)) throw', 'if (false) throw', 'two entries of one name', 'zip'),
+  robot(
+    'locate',
+    "if (!(macro && element.name === 'macro')) work.push(...element.children);",
+    'work.push(...element.children);',
+    'a file of macros is a robot',
+    'locate',
+  ),
+  robot(
+    'locate',
+    'const own = some.filter(({ file }) => !parts.some((part) => `/${file}`.endsWith(`/${part}`)));',
+    'const own = some;',
+    'what another file includes is a robot of its own',
+    'locate',
+  ),
+  robot(
+    'write',
+    "const type = base === 'free' ? 'free' : 'fixed';",
+    "const type: Joint['type'] = 'fixed';",
+    'a free root is bolted down',
+    'write',
+  ),
+  robot(
+    'write',
+    "weld(names.take(`${name}_frame`), 'fixed', link, name, pose)",
+    "weld(names.take(`${name}_frame`), 'fixed', link, name, identityPose)",
+    'frames stand in the origin of their link',
+    'write',
+  ),
+  robot(
+    'findings',
+    'files.indexOf(a.file ?? this.file) - files.indexOf(b.file ?? this.file) ||',
+    '',
+    'problems of two files are mixed by line',
+    'findings',
+  ),
+];

@@ -13,6 +13,7 @@ import { folderFiles, scenarioRoots, shownPath } from './files.js';
 import { RunFolder } from './folder.js';
 import { gains } from './gains.js';
 import { json } from './json.js';
+import { withMujoco } from './robot.js';
 import { Progress, take, tell } from './talk.js';
 import { version } from './version.js';
 
@@ -40,7 +41,8 @@ export async function run(context: Context, file: string, options: RunOptions): 
   const files = folderFiles(context.folder, scenarioRoots(context.folder, file, overrides, options.root));
   const loaded = take(context, loadScenario(files, file, overrides));
   phases.end('scenario');
-  const outcome = assemble(loaded, files, { phase: (name) => phases.end(name) });
+  const phase = (name: string): void => phases.end(name);
+  const outcome = await withMujoco((mujoco) => assemble(loaded, files, { phase, ...mujoco }));
   const assembly = take(context, outcome);
 
   const { scenario } = assembly;

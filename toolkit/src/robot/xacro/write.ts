@@ -1,13 +1,12 @@
 /** The expanded tree as text. */
 import { XacroComment, type XacroElement, XacroText } from './nodes.js';
 
-const inText: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const inText: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 const inValue: Readonly<Record<string, string>> = {
   ...inText,
   '"': '&quot;',
   '\t': '&#9;',
   '\n': '&#10;',
-  '\r': '&#13;',
 };
 
 function escaped(text: string, by: Readonly<Record<string, string>>): string {

@@ -60,7 +60,13 @@ export const mjcfMutations: readonly Mutation[] = [
     'a chain of followers whose offsets are not scaled',
     'agreement',
   ),
-  mjcf('constraints', 'if (a === b) return false;', '', 'a ring of followers', 'parts'),
+  mjcf(
+    'constraints',
+    'if (a === b) return false;',
+    'if (a === b) return true;',
+    'a ring of couplings dropped without a word',
+    'parts',
+  ),
   mjcf(
     'constraints',
     'if (!active || second < 0 || slope === 0 || higher.some((x) => x !== 0)) return false;',
@@ -138,8 +144,8 @@ export const mjcfMutations: readonly Mutation[] = [
   mjcf(
     'bounds',
     'count(child, times * (copies >= 1 ? copies : 1));',
-    'count(child, times);',
-    'copies not counted',
+    'count(child, copies >= 1 ? copies : 1);',
+    'copies of copies not counted',
     'hostile',
   ),
   mjcf(

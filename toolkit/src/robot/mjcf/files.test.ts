@@ -198,6 +198,17 @@ describe('meshes', () => {
     expect(there.links[1].inertial?.centre[0]).toBeCloseTo(0.075, 6);
   });
 
+  it('leave a centre and an inertia unknown where their mass alone is given', () => {
+    const text = `<mujoco>${asset('file="m.obj"')}<worldbody><body name="b"><geom type="mesh" mesh="m" mass="2"/></body></worldbody></mujoco>`;
+    expect(codes(mujoco, text)).toEqual(['mesh-missing', 'mass-unknown']);
+    const { inertial } = robotFrom(mujoco, text, { 'm.obj': boxObj(0.1, 0.2, 0.3) }).links[0];
+    expect(inertial?.mass).toBeCloseTo(2, 12);
+    for (const [i, x] of [0.1, 0.2, 0.3].entries()) expect(inertial?.centre[i]).toBeCloseTo(x, 6);
+    for (const [i, x] of [0.2 ** 2 + 0.3 ** 2, 0.1 ** 2 + 0.3 ** 2, 0.1 ** 2 + 0.2 ** 2].entries()) {
+      expect(inertial?.inertia[i]).toBeCloseTo((2 * x) / 3, 6);
+    }
+  });
+
   it('set all masses where a total is set', () => {
     const text = `<mujoco><compiler settotalmass="10"/>${asset('file="m.obj"')}<worldbody><body name="a">${mass}<body name="b"><geom type="mesh" mesh="m"/></body></body></worldbody></mujoco>`;
     expect(robotFrom(mujoco, text).links.map(({ inertial }) => inertial)).toEqual([undefined, undefined]);

@@ -39,6 +39,11 @@ describe('the tree', () => {
     expect(joints[2].origin.position).toEqual([0, 0, -1]);
   });
 
+  it('has none for the anchor of a slide, which moves nothing', () => {
+    const { links } = robotFrom(mujoco, bodyWith('<joint name="s" type="slide" pos="1 2 3"/>'));
+    expect(links.map(({ name }) => name)).toEqual(['world', 'b']);
+  });
+
   it('names what has no name, and keeps awkward names apart', () => {
     const text = `<mujoco model="m"><worldbody><body>${mass}<joint/><body name="__proto__">${mass}<joint name="constructor"/><site name="__proto__"/></body></body></worldbody><keyframe><key qpos="1 2"/></keyframe></mujoco>`;
     const { links, joints, frames, starts } = robotFrom(mujoco, text);

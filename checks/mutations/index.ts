@@ -16,6 +16,7 @@ import { robotMutations } from './robot.js';
 import { runMutations } from './run.js';
 import { scenarioMutations } from './scenario.js';
 import { sourceMutations } from './sources.js';
+import { xacroMutations } from './xacro.js';
 
 export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   problem: problemMutations,

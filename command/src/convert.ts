@@ -40,8 +40,9 @@ function urdfFor(robot: Robot, files: Files, folder: string, target: string): Ou
   const packed = new Set<string>();
   const mesh = (shape: MeshShape): string => {
     const zip = shape.resolved === undefined ? undefined : archives.zipOf(shape.resolved);
-    if (zip !== undefined) packed.add(zip);
-    return meshFrom(shape, dirname(resolve(folder, robot.source.file ?? '.')), folder, target);
+    const spelt = meshFrom(shape, dirname(resolve(folder, robot.source.file ?? '.')), folder, target);
+    if (zip !== undefined && !inPackage.test(spelt)) packed.add(zip);
+    return spelt;
   };
   const outcome = writeUrdf(robot, { mesh });
   if (packed.size === 0 || outcome.value === undefined) return outcome;
@@ -55,6 +56,8 @@ function urdfFor(robot: Robot, files: Files, folder: string, target: string): Ou
   return { ...outcome, problems: [...outcome.problems, warning] };
 }
 
+const inPackage = /^(package|model):/i;
+
 /**
  * A mesh as a file in the folder `target` says it: packages stay packages; what was found, and what is relative to
  * the folder `own` of the robot's file, is spelt from there; all else as it is.
@@ -62,7 +65,7 @@ function urdfFor(robot: Robot, files: Files, folder: string, target: string): Ou
 function meshFrom({ file, resolved }: MeshShape, own: string, folder: string, target: string): string {
   const found = /^(?:file:\/\/)?\/?\$\(find\s+([^\s()]+)\s*\)\/*(.*)$/.exec(file);
   if (found !== null) return `package://${found[1]}/${found[2]}`;
-  if (/^(package|model):/i.test(file)) return file;
+  if (inPackage.test(file)) return file;
   const path =
     resolved !== undefined ? resolve(folder, resolved) : isPlain(file) ? resolve(own, file) : undefined;
   if (path === undefined) return file;

@@ -151,6 +151,9 @@ describe('a robot of the command line', () => {
     expect((await pliant('check', 'urdf/r.urdf')).out).toMatch(/mesh-outside/);
     expect((await pliant('check', 'urdf/linked.urdf')).out).toMatch(/mesh-missing/);
     expect((await pliant('check', 'urdf/linked.urdf', '--root', '..')).out).toMatch(/0 warnings/);
+    expect((await pliant('check', join(folder, 'urdf/linked.urdf'), '--root', '..')).out).toMatch(
+      /0 warnings/,
+    );
   });
 
   it.each<[string, string | Uint8Array, string]>([

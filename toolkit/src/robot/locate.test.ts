@@ -76,6 +76,7 @@ describe('a robot in a folder', () => {
     const calling = xacro('<xacro:include filename="$(find arm)/urdf/arm.macro.xacro"/><xacro:arm/>');
     const parts = {
       'f/urdf/arm.macro.xacro': macros,
+      'f/urdf/unused.macro.xacro': macros,
       'f/urdf/tool.xacro': xacro('<xacro:property name="m" value="1"/>'),
       'f/urdf/base.xacro': xacro('<link name="b"/>'),
       'f/urdf/main.xacro': `${calling.slice(0, -8)}<xacro:include filename="../urdf/base.xacro"/></robot>`,

@@ -34,6 +34,7 @@ const mesh = '/home/u/ws/arm/meshes/A.STL';
 const spellings = [
   'package://arm/meshes/A.STL',
   'package:///arm/meshes/A.STL',
+  'package://arm//meshes/A.STL',
   'model://arm/meshes/A.STL',
   `file://${mesh}`,
   'file://$(find arm)/meshes/A.STL',

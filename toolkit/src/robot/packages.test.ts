@@ -36,6 +36,17 @@ describe('packages', () => {
     expect(packages(paths).known).toEqual(['arm_description']);
   });
 
+  it('are the one around the robot file before others of that name, and inside the roots only', () => {
+    const paths = { 'ws/arm/package.xml': manifest('desc'), 'ws/arm/urdf/desc/x': '' };
+    expect(packages(paths).find('desc')).toBe('ws/arm');
+    const narrow = packages(paths, { roots: ['ws/arm/urdf'] });
+    expect([narrow.find('ws'), narrow.find('arm'), narrow.find('desc')]).toEqual([
+      undefined,
+      undefined,
+      'ws/arm/urdf/desc',
+    ]);
+  });
+
   it('lie beside what is around the robot file, inside the roots only', () => {
     const paths = { 'ws/tool/x': '', 'tools/hand/package.xml': manifest('hand') };
     expect(packages(paths).find('tool')).toBeUndefined();
@@ -108,13 +119,18 @@ describe('packages', () => {
     expect(found.find('p')).toBeUndefined();
     expect(asked).toBeLessThan(4100);
     expect(warnings(found)).toEqual([['package-search-cut', expect.stringContaining('4000')]]);
+    let deepest = 0;
     const deep: Files = {
       read: () => undefined,
-      list: (folder) => (folder === 'p' ? undefined : ['again/']),
+      list: (folder) => {
+        deepest = Math.max(deepest, folder.split('/').length);
+        return folder === 'p' ? undefined : ['again/'];
+      },
     };
     const down = packages({}, { files: deep, roots: ['.'], file: 'r.urdf' });
     expect(down.find('p')).toBeUndefined();
     expect(warnings(down).map(([code]) => code)).toEqual(['package-search-cut']);
+    expect(deepest).toBeLessThan(12);
   });
 
   it('are not looked for in hidden folders', () => {

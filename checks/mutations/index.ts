@@ -22,6 +22,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   problem: problemMutations,
   math: mathMutations,
   robot: [...robotMutations, ...sourceMutations],
+  xacro: xacroMutations,
   mjcf: mjcfMutations,
   graph: graphMutations,
   model: modelMutations,

@@ -127,7 +127,7 @@ function parentScope(name: string, value: number, scope: 'parent' | 'global'): v
   ok(errors(local)[0].message.includes(name));
 }
 
-const word = fc.stringMatching(/^p[a-z0-9_]{1,8}$/);
+const word = fc.stringMatching(/^q_[a-z0-9_]{1,8}$/);
 const spaces = fc.stringMatching(/^ {0,3}$/);
 const whole = fc.integer({ min: -1000, max: 1000 });
 

@@ -2,9 +2,9 @@ import { describe, it } from 'vitest';
 import { loadPeerMujoco } from '../peer-mujoco.js';
 import { mjcfCases, robotFileCases } from './index.js';
 
-const cases = [...robotFileCases, ...mjcfCases(await loadPeerMujoco())];
-
-describe.each(cases)('$name', ({ reported, others }) => {
-  it('as it was reported', () => reported());
-  it('with other values', () => others(20));
-});
+for (const { name, reported, others } of [...robotFileCases, ...mjcfCases(await loadPeerMujoco())]) {
+  describe(name, () => {
+    it('as it was reported', () => reported());
+    it('with other values', () => others(20));
+  });
+}

@@ -14,8 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { zipSync } from 'fflate';
 import { assemble, loadScenario } from 'pliant/scenario';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,8 +39,20 @@ beforeAll(() => {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   cpSync(join(root, 'robots/arm7/arm7.urdf'), join(folder, 'my-arm.urdf'));
+  writeFileSync(join(folder, 'cell.zip'), zipSync(packed(join(root, 'robots/cell'), 'cell')));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** All files below a folder, by their paths in a zip. */
+function packed(from: string, name: string): Record<string, Uint8Array> {
+  const files = readdirSync(from, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [`${name}/${relative(from, path)}`, readFileSync(path)];
+    }),
+  );
+}
 
 interface Ending {
   readonly status: number | null;

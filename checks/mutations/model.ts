@@ -287,4 +287,18 @@ export const modelMutations: readonly Mutation[] = [
     'metres where joints turn',
     'joint-units',
   ),
+  model(
+    'inverse-diagonal',
+    'return A.add(A.sub(x, across), A.mul(entry, A.mul(s[row], t[column])));',
+    'return A.sub(x, across);',
+    'a joint that is free gives its body no compliance of its own',
+    'inverse-diagonal',
+  ),
+  model(
+    'inverse-diagonal',
+    'A.sub(C[k], x)',
+    'A.add(C[k], x)',
+    'the compliance of a body moved to the other side',
+    'inverse-diagonal',
+  ),
 ];

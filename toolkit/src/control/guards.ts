@@ -1,14 +1,6 @@
 /** What is checked before a torque goes out, and what happens instead of it. */
-import {
-  type Algebra,
-  accurateAngle,
-  factorDefinite,
-  min,
-  numbers,
-  pairwise,
-  solveDefinite,
-} from '../math/index.js';
-import { type Model, massMatrix, slides } from '../model/index.js';
+import { type Algebra, accurateAngle, min, numbers, pairwise } from '../math/index.js';
+import { inverseDiagonal, type Model, slides } from '../model/index.js';
 
 const LARGEST = 1.7976931348623157e308;
 
@@ -69,10 +61,5 @@ export function holdStiffness(inertias: readonly number[], damping: readonly num
 
 /** 1/(M⁻¹)ᵢᵢ at the neutral configuration, kg m² or kg; of no use where M is singular there. */
 export function freeInertias(model: Model): number[] {
-  const { nv } = model;
-  const factored = factorDefinite(numbers, massMatrix(numbers, model, model.neutral), nv);
-  return Array.from({ length: nv }, (_, i) => {
-    const unit = Array.from({ length: nv }, (_, j) => (j === i ? 1 : 0));
-    return 1 / solveDefinite(numbers, factored, unit)[i];
-  });
+  return inverseDiagonal(numbers, model, model.neutral).map((x) => 1 / x);
 }

@@ -53,6 +53,16 @@ export function symToMat<S>(s: Sym3<S>): Mat3<S> {
   return [s[0], s[3], s[4], s[3], s[1], s[5], s[4], s[5], s[2]];
 }
 
+/** Row and column of each entry of a {@link Sym3}. */
+export const symPlaces = [
+  [0, 0],
+  [1, 1],
+  [2, 2],
+  [0, 1],
+  [0, 2],
+  [1, 2],
+] as const;
+
 export function addSym<S>(A: Primitive<S>, a: Sym3<S>, b: Sym3<S>): Sym3<S> {
   return a.map((x, i) => A.add(x, b[i])) as unknown as Sym3<S>;
 }

@@ -19,6 +19,7 @@ import {
   rotationalInertia,
   type Sym3,
   skew,
+  symPlaces,
   symToMat,
   transpose,
   type Vec3,
@@ -237,7 +238,7 @@ function eliminate<S>(
     return A.sub(x, A.mul(row[i], (columns === 'linear' ? rawForce : rawTorque)[j]));
   };
   const symmetric = (s: Sym3<S>, kind: Axis['kind']) =>
-    s.map((x, k) => left(x, kind, UPPER[k][0], kind, UPPER[k][1])) as unknown as Sym3<S>;
+    s.map((x, k) => left(x, kind, symPlaces[k][0], kind, symPlaces[k][1])) as unknown as Sym3<S>;
   return {
     elimination: {
       v,
@@ -260,16 +261,6 @@ function eliminate<S>(
   };
 }
 
-/** Rows and columns of the entries of a {@link Sym3}. */
-const UPPER = [
-  [0, 0],
-  [1, 1],
-  [2, 2],
-  [0, 1],
-  [0, 2],
-  [1, 2],
-] as const;
-
 /**
  * The inertia about another origin, `r` being the old origin seen from the new one, in the same axes:
  * H' = H + [r]×M, J' = J − H[r]× + [r]×H'ᵀ.
@@ -280,6 +271,6 @@ function move<S>(A: Primitive<S>, { M, H, J }: ArticulatedInertia<S>, r: Vec3<S>
   const moved = lever.map((x, k) => A.add(H[k], x)) as unknown as Mat3<S>;
   const before = mulMat(A, H, R);
   const after = mulMat(A, R, transpose(moved));
-  const turned = UPPER.map(([i, j], k) => A.add(J[k], A.sub(after[3 * i + j], before[3 * i + j])));
+  const turned = symPlaces.map(([i, j], k) => A.add(J[k], A.sub(after[3 * i + j], before[3 * i + j])));
   return { M, H: moved, J: turned as unknown as Sym3<S> };
 }

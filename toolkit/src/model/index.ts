@@ -12,6 +12,7 @@ export * from './frame-jacobian.js';
 export * from './frames.js';
 export * from './gravity-torque.js';
 export * from './integrate.js';
+export * from './inverse-diagonal.js';
 export * from './inverse-dynamics.js';
 export * from './joint.js';
 export * from './joint-properties.js';

@@ -8,6 +8,7 @@ import { corpusClaims } from './corpus.js';
 import { dynamicsClaims } from './dynamics.js';
 import { elementaryClaims } from './elementary.js';
 import { energyClaims } from './energy.js';
+import { mjcfClaims } from './mjcf.js';
 import { plantClaims } from './plant.js';
 import { readingClaims } from './reading.js';
 import { speedClaims } from './speed.js';
@@ -21,6 +22,7 @@ export const claims: readonly Claim[] = [
   ...dynamicsClaims,
   ...elementaryClaims,
   ...energyClaims,
+  ...mjcfClaims,
   ...plantClaims,
   ...readingClaims,
   ...speedClaims,

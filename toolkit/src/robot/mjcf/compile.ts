@@ -168,6 +168,11 @@ function copy(mujoco: MujocoModule, model: MujocoModel, spec: MujocoSpec): Compi
   );
   const geomAt = columns(model, 'geom_pos', 'geom_quat', 'geom_size', 'geom_rgba', 'geom_matid', 'mat_rgba');
   const mesh = columns(model, 'mesh_pos', 'mesh_quat', 'mesh_scale');
+  const weighed = flags(
+    'mjOBJ_GEOM',
+    (e) => mujoco.mjs_asGeom(e),
+    ({ mass }) => !Number.isNaN(mass),
+  );
   const geoms = each(model.ngeom, (i) => {
     const data = geom.geom_dataid[i];
     const kind = geomKinds[geom.geom_type[i]];
@@ -189,6 +194,7 @@ function copy(mujoco: MujocoModule, model: MujocoModel, spec: MujocoSpec): Compi
             },
           }
         : {}),
+      weighed: weighed.get(i) === true,
       collides: geom.geom_contype[i] !== 0 || geom.geom_conaffinity[i] !== 0,
       group: geom.geom_group[i],
       colour: colourOf(geomAt.geom_rgba, geomAt.mat_rgba, i, geomAt.geom_matid[i]),

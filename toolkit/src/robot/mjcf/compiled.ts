@@ -69,6 +69,8 @@ export interface CompiledGeom {
     readonly turn: Quaternion<number>;
     readonly scale: Vec3<number>;
   };
+  /** Whether the file gives its mass, and not only a density. */
+  readonly weighed: boolean;
   readonly collides: boolean;
   readonly group: number;
   readonly colour: readonly [number, number, number, number];

@@ -198,6 +198,13 @@ describe('meshes', () => {
     expect(there.links[1].inertial?.centre[0]).toBeCloseTo(0.075, 6);
   });
 
+  it('are no guess where the shapes have their masses', () => {
+    const text = (mass: string) =>
+      `<mujoco><worldbody><body name="b"><geom size=".1" ${mass}/></body></worldbody></mujoco>`;
+    expect(codes(mujoco, text('mass="2"'))).toEqual([]);
+    expect(codes(mujoco, text('density="2"'))).toEqual(['mass-from-shapes']);
+  });
+
   it('leave a centre and an inertia unknown where their mass alone is given', () => {
     const text = `<mujoco>${asset('file="m.obj"')}<worldbody><body name="b"><geom type="mesh" mesh="m" mass="2"/></body></worldbody></mujoco>`;
     expect(codes(mujoco, text)).toEqual(['mesh-missing', 'mass-unknown']);

@@ -14,6 +14,8 @@ export interface MujocoModule {
   mjs_asBody(element: MujocoHandle): (MujocoHandle & { readonly explicitinertial: boolean }) | undefined;
   mjs_asJoint(element: MujocoHandle): (MujocoHandle & Limited<'limited' | 'actfrclimited'>) | undefined;
   mjs_asActuator(element: MujocoHandle): (MujocoHandle & Limited<'ctrllimited' | 'forcelimited'>) | undefined;
+  /** `mass` is NaN where the file gives none. */
+  mjs_asGeom(element: MujocoHandle): (MujocoHandle & { readonly mass: number }) | undefined;
   mjs_asTendon(element: MujocoHandle): (MujocoHandle & Limited<'limited'>) | undefined;
   mjs_asEquality(element: MujocoHandle): (MujocoHandle & { readonly active: boolean }) | undefined;
 }

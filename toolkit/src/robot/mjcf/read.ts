@@ -225,8 +225,9 @@ function remarkOnMasses(
       hint: 'put the mesh files where the model says, or give the bodies an <inertial>',
     });
   }
+  const guessed = new Set(model.geoms.flatMap(({ weighed, body }) => (weighed ? [] : [body])));
   const worked = model.bodies.flatMap(({ explicit, mass }, i) =>
-    i > 0 && !explicit && mass > 0 && !unknownBodies.has(i) ? [i] : [],
+    i > 0 && !explicit && mass > 0 && guessed.has(i) && !unknownBodies.has(i) ? [i] : [],
   );
   if (worked.length > 0) {
     const message = `masses worked out from shapes and their density, as MuJoCo does: ${listed(worked.map((i) => names.links[i]))}`;

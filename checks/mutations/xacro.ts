@@ -12,13 +12,7 @@ export const xacroMutations: readonly Mutation[] = [
     'the rest of whole numbers on the side of the dividend',
     'evaluate',
   ),
-  xacro(
-    'arithmetic',
-    'quotient - whole > 0.5 ? whole + 1 : whole',
-    'Math.trunc(quotient)',
-    'floor division of floats towards zero',
-    'evaluate',
-  ),
+  xacro('arithmetic', '    quotient -= 1;\n', '', 'floor division of floats towards zero', 'evaluate'),
   xacro('arithmetic', 'budget.number(bits(a) + bits(b));', '', 'products without a bound', 'evaluate'),
   xacro(
     'parse',
@@ -129,7 +123,7 @@ export const xacroMutations: readonly Mutation[] = [
     'the key y read as true',
     'yaml',
   ),
-  xacro('glob', 'n = ++retry;', 'n = retry;', 'a star that takes no more than nothing', 'glob'),
+  xacro('glob', "while (pattern[p] === '*') p++;", '', 'a star at the end that must take something', 'glob'),
   xacro(
     'sources',
     'if (before >= this.#budget.bounds.selfIncludes)',

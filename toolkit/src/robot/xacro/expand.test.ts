@@ -419,6 +419,11 @@ describe('arguments', () => {
     expect(problem.where.file).toBe('ws/arm/main.xacro');
   });
 
+  it('calls no argument unknown where a file that may declare it is missing', () => {
+    const given = { args: { side: 'left' } };
+    expect(codes(errors('<xacro:include filename="gone.xacro"/>', given))).toEqual(['xacro-file-missing']);
+  });
+
   it('takes arguments that only a branch that is not taken declares', () => {
     expect(
       body('<xacro:if value="0"><xacro:arg name="a" default="1"/></xacro:if>', { args: { a: '2' } }),

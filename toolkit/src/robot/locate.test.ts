@@ -83,7 +83,8 @@ describe('a robot in a folder', () => {
     };
     expect(told('f', parts)[0]).toBe('robot-file-chosen');
     expect(readRobot('f', memoryFiles(parts)).problems[0].message).toContain('f/urdf/main.xacro');
-    expect(told('f', { 'f/one.xacro': macros })[0]).toBe('robot-file-chosen');
+    expect(told('f', { 'f/one.xacro': macros })).toEqual(['robot-file-chosen', 'xacro-macros-alone arm']);
+    expect(told('f/one.xacro', { 'f/one.xacro': macros })).toEqual(['xacro-macros-alone arm']);
     const ring = (other: string) => xacro(`<xacro:include filename="${other}"/><link name="a"/>`);
     expect(told('f', { 'f/a.xacro': ring('b.xacro'), 'f/b.xacro': ring('a.xacro') })).toEqual([
       'robot-file-several f/a.xacro f/b.xacro',

@@ -1,6 +1,7 @@
 /** A robot file of whatever format, in a folder, a zip or by itself, found by its path. */
 import { hasErrors, type Outcome } from '../problem/index.js';
 import { Archives } from './archives.js';
+import { childrenOf } from './attributes.js';
 import { type Files, hasFile } from './files.js';
 import { Findings } from './findings.js';
 import { locateRobot } from './locate.js';
@@ -11,8 +12,8 @@ import { Packages } from './packages.js';
 import type { Robot } from './robot.js';
 import { formatOf, refuseSdf, refuseUnknown } from './sniff.js';
 import { type UrdfOptions, urdfFromXml } from './urdf.js';
-import { expandXacro } from './xacro/index.js';
-import { readXml } from './xml.js';
+import { expandXacro, isXacro } from './xacro/index.js';
+import { readXml, type XmlElement } from './xml.js';
 import { isZip } from './zip.js';
 
 export interface ReadOptions extends Omit<UrdfOptions, 'file' | 'files'> {
@@ -79,7 +80,7 @@ function readFile(file: string, files: Files, options: Located): Outcome<Robot> 
     }
     case 'xacro':
       // Parsed anew, with its text: what was found is found again.
-      return readXacro(bytes, file, files, options);
+      return readXacro(bytes, root, file, files, options);
     case 'mjcf': {
       if (mujoco !== undefined) {
         const { roots } = new Packages({ ...options, file, files });
@@ -99,15 +100,34 @@ function readFile(file: string, files: Files, options: Located): Outcome<Robot> 
   }
 }
 
-function readXacro(bytes: Uint8Array, file: string, files: Files, options: Located): Outcome<Robot> {
+function readXacro(
+  bytes: Uint8Array,
+  written: XmlElement,
+  file: string,
+  files: Files,
+  options: Located,
+): Outcome<Robot> {
   const findings = new Findings(file);
   const packages = new Packages({ ...options, file, files });
   const findPackage = (name: string) => packages.find(name);
   const known = { ...options, file, files };
   const root = expandXacro(bytes, { ...known, findPackage, knownPackages: packages.known }, findings);
   if (root === undefined) return { problems: findings.problems() };
+  if (refuseMacrosAlone(written, root, findings)) return { problems: findings.problems() };
   const { value, problems } = urdfFromXml(root, known, findings, packages);
   return value === undefined
     ? { problems }
     : { value: { ...value, source: { format: 'xacro', file } }, problems };
+}
+
+/** A file that is there to be included, and not to be read by itself, is an error that says so. */
+function refuseMacrosAlone(written: XmlElement, expanded: XmlElement, findings: Findings): boolean {
+  const macros = written.children.filter((element) => isXacro(element) && element.name === 'macro');
+  if (macros.length === 0 || childrenOf(expanded, 'link').length > 0) return false;
+  const known = macros.flatMap((element) => element.attributes.get('name')?.value ?? []);
+  findings.error('xacro-macros-alone', macros[0], 'this file only defines macros: there is no robot in it', {
+    known,
+    hint: 'name the file that includes it and calls them',
+  });
+  return true;
 }

@@ -50,6 +50,9 @@ export class XacroElement implements XmlElement, Origin {
   isRoot = false;
   /** Comments before this place in the content stay where they are. */
   #settled = 0;
+  #children: readonly XacroElement[] = [];
+  /** How long the content was when its elements were last picked out: it only grows once they are asked for. */
+  #counted = 0;
 
   constructor(name: string, prefix: string | undefined, namespace: string | undefined, origin: Origin) {
     this.name = name;
@@ -70,7 +73,12 @@ export class XacroElement implements XmlElement, Origin {
   }
 
   get children(): readonly XacroElement[] {
-    return this.content.filter((node) => node instanceof XacroElement);
+    const { content } = this;
+    if (this.#counted !== content.length) {
+      this.#children = content.filter((node) => node instanceof XacroElement);
+      this.#counted = content.length;
+    }
+    return this.#children;
   }
 
   /** What stands in it so far stays, comments included. */

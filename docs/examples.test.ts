@@ -112,4 +112,9 @@ describe('what the examples teach', { timeout: 60_000 }, () => {
     expect(valueIn(ran, 'left gave way')).toBeLessThan(0.02);
     expect(valueIn(ran, 'right noticed')).toBeLessThan(0.01);
   });
+
+  it('gantry: 40 N over the stiffness along every axis, whatever it has to move', () => {
+    const { ran } = run('gantry.yaml', 'soft', '--set', 'control.elements.reach.stiffness=400');
+    for (const axis of ['along', 'across', 'down']) expect(Math.abs(valueIn(ran, axis))).toBeCloseTo(0.1, 2);
+  });
 });

@@ -156,6 +156,27 @@ describe('a robot of the command line', () => {
     );
   });
 
+  it('that is too large is refused with the reason, by both verbs', async () => {
+    put({ 'r.urdf': new Uint8Array(100_000_000).fill(0x20) });
+    for (const verb of ['check', 'show']) {
+      const { problems } = JSON.parse((await pliant(verb, 'r.urdf', '--json')).out);
+      expect(problems, verb).toMatchObject([{ code: 'file-missing', hint: 'it is larger than 64 MiB' }]);
+    }
+  });
+
+  it.each(['__proto__', 'constructor', '*/', '"];process.exit()//'])(
+    'may have links called %s',
+    async (name) => {
+      const text = name.replaceAll('"', '&quot;');
+      put({ 'r.xacro': xacro(`<xacro:property name="p" value="${text}"/>${link(`\${p}`)}`) });
+      const { code, out } = await pliant('show', 'r.xacro', '--json');
+      expect([code, JSON.parse(out).links[0].name]).toEqual([0, name]);
+      expect((await pliant('show', 'r.xacro')).out).toContain(`${name} (fixed)`);
+      put({ 'r.urdf': (await pliant('convert', 'r.xacro')).out });
+      expect(JSON.parse((await pliant('show', 'r.urdf', '--json')).out).links[0].name).toBe(name);
+    },
+  );
+
   it.each<[string, string | Uint8Array, string]>([
     ['a 100 MB file', new Uint8Array(100_000_000).fill(0x20), 'file-missing'],
     ['a 30 MB file', new Uint8Array(30_000_000).fill(0x3c), 'file-too-large'],

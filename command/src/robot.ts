@@ -26,12 +26,12 @@ export async function readNamedRobot(
   options: RobotOptions,
 ): Promise<NamedRobot> {
   const { files, read } = robotFiles(context.folder, file, options);
-  if (!robotIsThere(file, files)) throw Refusal.unread(file, files.why(file));
-  return {
-    file,
-    files,
-    outcome: await withMujoco((mujoco) => readRobot(file, files, { ...read, ...mujoco })),
-  };
+  const unread = (): Refusal => Refusal.unread(file, files.why(file));
+  if (!robotIsThere(file, files)) throw unread();
+  const outcome = await withMujoco((mujoco) => readRobot(file, files, { ...read, ...mujoco }));
+  // It is there and cannot be read: only the files can say why.
+  if (outcome.problems.length === 1 && outcome.problems[0].code === 'file-missing') throw unread();
+  return { file, files, outcome };
 }
 
 /** What is read without MuJoCo, or again with it where it is asked for. */

@@ -23,7 +23,7 @@ import { chance, vector } from './made-robots.js';
 import { gravityShare, insideRanges, modelOfRobot, ownPage, ownRobot, readOwn } from './robots.js';
 import { evenlyDense } from './shapes.js';
 
-const folders = readdirSync(join(checkout, 'robots'));
+const folders = readdirSync(join(checkout, 'robots')).filter((name) => !name.includes('.'));
 const written = folders.filter((name) => existsSync(join(checkout, 'robots', name, `${name}.urdf`)));
 
 const linkIn = (robot: Robot, name: string): Link => robot.links.find((link) => link.name === name)!;
@@ -47,8 +47,17 @@ function place(robot: Robot, q: readonly number[], frame: string, model = modelO
 const shares: Readonly<Record<string, number>> = { arm6: 0.5, arm7: 0.75, planar2: 0.5, torso: 0.5 };
 
 it('each has a page, and each page its robot', () => {
+  const list = ownPage('.');
   expect(written).toEqual(Object.keys(shares).sort());
-  for (const name of folders) expect(ownPage(name).startsWith(`# ${name}\n`)).toBe(true);
+  for (const name of folders) {
+    expect(ownPage(name).startsWith(`# ${name}\n`)).toBe(true);
+    const row = list.split('\n').find((line) => line.startsWith(`| [${name}](${name}/README.md)`));
+    const { links } = readOwn(name === 'cell' ? 'cell/urdf/cell.urdf.xacro' : `${name}/${name}.urdf`).value!;
+    const mass = links.reduce((sum, { inertial }) => sum + (inertial?.mass ?? 0), 0);
+    expect(row).toContain(`| ${+mass.toFixed(6)} kg |`);
+    const [, example] = /\(\.\.\/(examples\/[\w-]+\.yaml)\)/.exec(row!)!;
+    expect(existsSync(join(checkout, example)), example).toBe(true);
+  }
 });
 
 describe.each(written)('robots/%s', (name) => {

@@ -51,8 +51,8 @@ export const xacroMutations: readonly Mutation[] = [
   ),
   xacro(
     'format',
-    'return Number.isInteger(value) ? `${text}.0` : text;',
-    'return text;',
+    'return Number.isInteger(value) ? `${value}.0` : String(value);',
+    'return String(value);',
     'whole floats printed as whole numbers',
     'evaluate',
   ),

@@ -61,8 +61,7 @@ export function floatText(value: number): string {
     const [digits, exponent] = value.toExponential().split('e');
     return `${digits}e${exponentText(Number(exponent))}`;
   }
-  const text = size < 1e-6 && size !== 0 ? value.toFixed(20) : String(value);
-  return Number.isInteger(value) ? `${text}.0` : text;
+  return Number.isInteger(value) ? `${value}.0` : String(value);
 }
 
 function exponentText(exponent: number): string {

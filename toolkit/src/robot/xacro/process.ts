@@ -10,7 +10,7 @@ import { MacroScope } from './macros.js';
 import { isXacro, type Origin, XacroComment, XacroElement, type XacroNode, XacroText } from './nodes.js';
 import { defineProperty } from './property.js';
 import type { Reports } from './reports.js';
-import type { Sources } from './sources.js';
+import { packageFault, type Sources } from './sources.js';
 import type { Texts } from './texts.js';
 import { looksForgotten, vocabulary } from './vocabulary.js';
 
@@ -45,6 +45,7 @@ export class Process {
       if (target !== undefined) out.namespaces.set('', texts.text(target.value, context.symbols, target));
       content(root, context, out);
       this.#checkArguments(given);
+      this.#warnOfPackages();
       return reports.failed ? undefined : out;
     } catch (error) {
       const fault = error instanceof RangeError ? exhausted() : error;
@@ -63,6 +64,16 @@ export class Process {
       if (known.includes(name)) continue;
       const detail = { known, ...nearestOf(name, known) };
       reports.report(new Fault('xacro-arg-unknown', `the file has no argument \`${name}\``, detail), {});
+    }
+  }
+
+  /** Packages that were not found, but for those that a file was to be read of: these are errors already. */
+  #warnOfPackages(): void {
+    const { sources, texts, reports } = this.#tools;
+    for (const [name, place] of texts.unfound) {
+      if (sources.missed.has(name)) continue;
+      const { code, message, detail } = packageFault(name, sources.knownPackages);
+      reports.findings.warn(code, place, message, detail);
     }
   }
 

@@ -26,6 +26,8 @@ export class Sources {
   #size = 0;
   /** Arguments that some file declares, whether or not it came to that. */
   readonly declared = new Set<string>();
+  /** Packages that were not found and that a file was to be read of. */
+  readonly missed = new Set<string>();
 
   constructor(
     file: string,
@@ -71,7 +73,10 @@ export class Sources {
   /** The files that a path or pattern names, in the order of their paths; a faulty path is a fault. */
   named(path: string): readonly string[] {
     const missing = unfound.exec(path)?.[1];
-    if (missing !== undefined) throw packageFault(missing, this.knownPackages);
+    if (missing !== undefined) {
+      this.missed.add(missing);
+      throw packageFault(missing, this.knownPackages);
+    }
     if (!hasWildcard(path)) {
       const found = this.find(path);
       return found === undefined ? [] : [found];

@@ -10,7 +10,6 @@ import { literal, truthFrom } from './numerals.js';
 import { type Expression, parseExpression } from './parse.js';
 import { bind, realOf, stringOf } from './signature.js';
 import type { Sources } from './sources.js';
-import { packageFault } from './sources.js';
 import { type Piece, piecesOf } from './substitute.js';
 import { Scope } from './symbols.js';
 import { Callable, isTrue, type Value } from './values.js';
@@ -34,6 +33,8 @@ export class Texts implements Host {
   readonly #arguments: Map<string, string>;
   /** Arguments that were asked for. */
   readonly used = new Set<string>();
+  /** Packages that were not found, with the first place that asks for each. */
+  readonly unfound = new Map<string, Place>();
   readonly top: Scope;
   readonly #globals: Names;
   #place: Place = {};
@@ -166,8 +167,7 @@ export class Texts implements Host {
   #find(name: string): string {
     const folder = this.#options.findPackage(name);
     if (folder !== undefined) return folder;
-    const { message, detail } = packageFault(name, this.#sources.knownPackages);
-    this.#findings.warnOnce('xacro-package-unknown', name, this.#place, message, detail);
+    if (!this.unfound.has(name)) this.unfound.set(name, this.#place);
     return `$(find ${name})`;
   }
 
@@ -218,7 +218,7 @@ export class Texts implements Host {
     const value = this.#arguments.get(name);
     this.used.add(name);
     if (value !== undefined) return value;
-    const known = [...new Set([...this.#arguments.keys(), ...this.#sources.declared])];
+    const known = [...this.#sources.declared];
     throw new Fault('xacro-arg-missing', `the argument \`${name}\` has no value`, {
       known,
       ...(known.includes(name)

@@ -154,12 +154,15 @@ describe('rooms', () => {
     expect(faults).toEqual([]);
   });
 
-  it('loads MuJoCo in one entry that nothing else imports', () => {
-    const entry = join(source, 'mujoco.ts');
+  it.each([
+    ['MuJoCo', '@mujoco/', 'mujoco.ts'],
+    ['three', 'three', 'meshes.ts'],
+  ])('loads %s in one entry that nothing else imports', (_, library, name) => {
+    const entry = join(source, name);
     const faults = files.flatMap((file) =>
       importsOf(file)
         .filter((specifier) =>
-          specifier.startsWith('@mujoco/') ? file.path !== entry : targetOf(file, specifier)?.path === entry,
+          specifier.startsWith(library) ? file.path !== entry : targetOf(file, specifier)?.path === entry,
         )
         .map((specifier) => `${relative(source, file.path)}: ${specifier}`),
     );

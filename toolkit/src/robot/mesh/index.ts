@@ -1,0 +1,22 @@
+/** Meshes as triangles: everything about them but what a library parses. */
+export { type MeshBounds, meshBounds } from './bounds.js';
+export { readCollada, type UpAxis } from './collada.js';
+export { checkObj } from './obj.js';
+export { type SizedMesh, unitSlips } from './size.js';
+export { checkStl } from './stl.js';
+export {
+  type Affine,
+  composed,
+  type Extent,
+  extent,
+  faceNormal,
+  identity,
+  meshOf,
+  type Placed,
+  type Surface,
+  scaling,
+  signedVolume,
+  type TriangleMesh,
+  triangleCount,
+} from './triangles.js';
+export { toBinaryStl } from './write-stl.js';

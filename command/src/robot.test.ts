@@ -128,6 +128,43 @@ describe('a robot of the command line', () => {
     expect((await pliant('show', 'm.xml')).out).toMatch(/^named starts: up$/m);
   });
 
+  it('is MJCF with meshes that MuJoCo does not read: Collada and STL as text', async () => {
+    const corners = ['0 0 0', '1 0 0', '0 1 0', '0 0 1'];
+    const faces = [
+      [0, 2, 1],
+      [0, 1, 3],
+      [0, 3, 2],
+      [1, 2, 3],
+    ];
+    const facet = (face: number[]) =>
+      `facet normal 0 0 0 outer loop ${face.map((i) => `vertex ${corners[i]}`).join(' ')} endloop endfacet`;
+    const dae = `<COLLADA><asset><unit meter="0.001"/><up_axis>Z_UP</up_axis></asset><library_geometries><geometry id="g"><mesh>
+      <source id="s"><float_array id="a" count="12">${corners.map((c) => c.replaceAll('1', '300')).join(' ')}</float_array><technique_common>
+      <accessor source="#a" count="4" stride="3"/></technique_common></source><vertices id="v"><input semantic="POSITION" source="#s"/></vertices>
+      <triangles count="4"><input semantic="VERTEX" source="#v" offset="0"/><p>${faces.flat().join(' ')}</p></triangles></mesh></geometry></library_geometries>
+      <library_visual_scenes><visual_scene id="vs"><node><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>
+      <scene><instance_visual_scene url="#vs"/></scene></COLLADA>`;
+    put({
+      'm.xml': `<mujoco model="m"><asset><mesh name="d" file="a.dae"/><mesh name="t" file="b.stl" scale="0.1 -0.2 0.3"/></asset>
+        <worldbody><body name="d"><geom type="mesh" mesh="d"/><body name="t"><joint name="j" axis="0 1 0"/><geom type="mesh" mesh="t"/></body></body></worldbody></mujoco>`,
+      'a.dae': dae,
+      'b.stl': `solid t\n${faces.map(facet).join('\n')}\nendsolid t\n`,
+    });
+    const { code, out, talk } = await pliant('show', 'm.xml', '--json');
+    expect(code, talk).toBe(0);
+    const [first, second] = JSON.parse(out).links;
+    // 1000 kg/m³ in a tetrahedron of 300 mm, and in one of 100, 200 and 300 mm.
+    expect(first.mass).toBeCloseTo((1000 * 0.3 ** 3) / 6, 5);
+    expect(first.centre[0]).toBeCloseTo(0.075, 6);
+    expect(second.mass).toBeCloseTo(1, 5);
+    expect(second.centre[1]).toBeCloseTo(-0.05, 6);
+    expect((await pliant('check', 'm.xml')).out).not.toContain('mesh-unreadable');
+    put({ 'a.dae': dae.replace('count="4"><input', 'count="5"><input') });
+    const broken = await pliant('check', 'm.xml');
+    expect(broken.out).toMatch(/a\.dae:4:\d+: warning: .*\[collada-count\]/);
+    expect(broken.out).toMatch(/\[mass-unknown\]/);
+  });
+
   it('is the one in a folder or a zip; or is named in it', async () => {
     put({ 'a/urdf/r.urdf': urdf('../meshes/m.stl'), 'a/meshes/m.stl': '' });
     put({

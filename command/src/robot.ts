@@ -28,18 +28,22 @@ export async function readNamedRobot(
   const { files, read } = robotFiles(context.folder, file, options);
   const unread = (): Refusal => Refusal.unread(file, files.why(file));
   if (!robotIsThere(file, files)) throw unread();
-  const outcome = await withMujoco((mujoco) => readRobot(file, files, { ...read, ...mujoco }));
+  const outcome = await withMujoco((engine) => readRobot(file, files, { ...read, ...engine }));
   // It is there and cannot be read: only the files can say why.
   if (outcome.problems.length === 1 && outcome.problems[0].code === 'file-missing') throw unread();
   return { file, files, outcome };
 }
 
-/** What is read without MuJoCo, or again with it where it is asked for. */
+/**
+ * What is read without MuJoCo; or again with it where it is asked for; or once more with a reader of the meshes that
+ * MuJoCo does not take, where masses depend on some.
+ */
 export async function withMujoco<T extends { readonly problems: readonly Problem[] }>(
-  read: (options: Pick<ReadOptions, 'mujoco'>) => T,
+  read: (options: Pick<ReadOptions, 'mujoco' | 'convertMesh'>) => T,
 ): Promise<T> {
+  const asksFor = (code: string, { problems }: T): boolean => problems.some((p) => p.code === code);
   const first = read({});
-  if (!first.problems.some(({ code }) => code === 'mjcf-needs-mujoco')) return first;
+  if (!asksFor('mjcf-needs-mujoco', first)) return first;
   const { loadMujoco } = await import('pliant/mujoco').catch((error: unknown) => {
     throw Refusal.of({
       code: 'mujoco-missing',
@@ -49,7 +53,11 @@ export async function withMujoco<T extends { readonly problems: readonly Problem
       hint: 'install it: npm install @mujoco/mujoco',
     });
   });
-  return read({ mujoco: await loadMujoco() });
+  const mujoco = await loadMujoco();
+  const second = read({ mujoco });
+  if (!asksFor('mesh-unreadable', second)) return second;
+  const { convertMesh } = await import('pliant/meshes');
+  return read({ mujoco, convertMesh });
 }
 
 /** The files that may be read for a robot, and how to read it. */

@@ -118,13 +118,13 @@ describe('a mesh', () => {
       const read = mesh(bytes, file);
       const written = toBinaryStl(read);
       expect(mesh(written, 'again.stl').positions).toEqual(read.positions);
-      expect(convertMesh(bytes, '', file)).toEqual(written);
+      expect(convertMesh(bytes, file)).toEqual({ value: written, problems: [] });
       expect(new TextDecoder().decode(written.subarray(0, 5))).not.toBe('solid');
       const view = new DataView(written.buffer);
       for (let i = 0; i < 3; i++)
         expect(view.getFloat32(84 + 4 * i, true)).toBeCloseTo(faceNormal(read, 0)[i], 6);
     }
-    expect(convertMesh(bytesOf('no mesh'), 'dae', 'a.dae')).toBeUndefined();
+    expect(convertMesh(bytesOf('no mesh'), 'a.dae').value).toBeUndefined();
   });
 
   it('of 600 m, and meshes that are all below a centimetre, are in another unit', () => {

@@ -84,10 +84,10 @@ export function readMesh(bytes: Uint8Array, options: MeshOptions): Outcome<Trian
   return hasErrors(problems) ? { problems } : { value: mesh, problems };
 }
 
-/** For MuJoCo, which reads neither text STL nor Collada: `readRobot(…, { convertMesh })`. */
-export function convertMesh(bytes: Uint8Array, _format: string, path: string): Uint8Array | undefined {
-  const { value } = readMesh(bytes, { file: path });
-  return value && toBinaryStl(value);
+/** Binary STL for MuJoCo, which reads neither text STL nor Collada: `readRobot(…, { convertMesh })`. */
+export function convertMesh(bytes: Uint8Array, path: string): Outcome<Uint8Array> {
+  const { value, problems } = readMesh(bytes, { file: path });
+  return value === undefined ? { problems } : { value: toBinaryStl(value), problems };
 }
 
 function readParts(

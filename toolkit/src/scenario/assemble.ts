@@ -54,7 +54,7 @@ export interface Assembly extends Draft {
   begin(sinks: readonly LogSink[], record?: LogSink): Run;
 }
 
-export interface AssembleOptions extends Pick<ReadOptions, 'mujoco'> {
+export interface AssembleOptions extends Pick<ReadOptions, 'mujoco' | 'convertMesh'> {
   /** Told the name of each phase when it ends: `robot`, `model`, `design`, `control`, `plant`. */
   readonly phase?: (name: string) => void;
 }
@@ -84,6 +84,7 @@ export function draft(
     packages: new Map(Object.entries(packages)),
     ...(roots === undefined ? {} : { roots }),
     ...(options.mujoco === undefined ? {} : { mujoco: options.mujoco }),
+    ...(options.convertMesh === undefined ? {} : { convertMesh: options.convertMesh }),
   });
   if (read.value === undefined) {
     const missing = read.problems.length === 1 && read.problems[0].code === 'file-missing';

@@ -1,6 +1,7 @@
 /** Files around a model: included ones, meshes that are there, missing or of another format. */
 import type { MainModule } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Problem } from '../../problem/index.js';
 import type { Geometry } from '../robot.js';
 import { bodyWith, codes, mujocoOnce, reading, robotFrom } from './reading.test.helper.js';
 
@@ -238,15 +239,18 @@ describe('meshes', () => {
     const files = { 'm.dae': '<COLLADA/>' };
     expect(codes(mujoco, text, files)).toEqual(['mesh-unreadable', 'mass-unknown']);
     const asked: string[] = [];
-    const convertMesh = (_: Uint8Array, format: string, path: string) => {
-      asked.push(`${format} ${path}`);
-      return tetrahedronStl(0.6);
+    const convertMesh = (_: Uint8Array, path: string) => {
+      asked.push(path);
+      return { value: tetrahedronStl(0.6), problems: [] };
     };
     expect(robotFrom(mujoco, text, files, { convertMesh }).links[0].inertial?.mass).toBeCloseTo(36, 4);
-    expect(asked).toEqual(['dae m.dae']);
-    expect(codes(mujoco, text, files, { convertMesh: () => undefined })).toEqual([
-      'mesh-unreadable',
-      'mass-unknown',
+    expect(asked).toEqual(['m.dae']);
+    const fault: Problem = { code: 'why', severity: 'error', where: { line: 7 }, message: 'a fault' };
+    const { problems } = reading(mujoco, text, files, { convertMesh: () => ({ problems: [fault] }) });
+    expect(problems).toMatchObject([
+      { code: 'mesh-unreadable', severity: 'warning' },
+      { code: 'mass-unknown' },
+      { code: 'why', severity: 'warning', where: { file: 'm.dae', line: 7 } },
     ]);
     expect(codes(mujoco, text.replace('m.dae', 'm.obj'), { 'm.obj': 'no mesh at all' })).toEqual([
       'mesh-unreadable',

@@ -1,6 +1,7 @@
 /** Mesh assets: where their files are, and what stands in for them while the model is compiled. */
 
 import type { Vec3 } from '../../math/index.js';
+import type { Outcome } from '../../problem/index.js';
 import type { Files } from '../files.js';
 import { type Findings, listed } from '../findings.js';
 import { type MeshFinder, meshFormat } from '../meshes.js';
@@ -81,8 +82,8 @@ export function realMesh({ part }: MeshAsset, name: string): void {
   part.attributes.set('file', name);
 }
 
-/** Turns a mesh that MuJoCo does not read (Collada, STL as text) into binary STL; undefined where it cannot. */
-export type ConvertMesh = (bytes: Uint8Array, format: string, path: string) => Uint8Array | undefined;
+/** Turns a mesh that MuJoCo does not read (Collada, STL as text) into binary STL: `convertMesh` of `pliant/meshes`. */
+export type ConvertMesh = (bytes: Uint8Array, path: string) => Outcome<Uint8Array>;
 
 /** The largest mesh file whose mass is asked for. */
 const mostBytes = 50_000_000;
@@ -107,7 +108,10 @@ export function readableMeshes(
     let format = meshFormat(resolved) ?? '';
     let content: Uint8Array | undefined = bytes;
     if (!(format === 'obj' || format === 'msh' || (format === 'stl' && isBinaryStl(bytes)))) {
-      content = bytes.length > mostBytes ? undefined : convert?.(bytes, format, resolved);
+      const converted = bytes.length > mostBytes ? undefined : convert?.(bytes, resolved);
+      for (const { code, where, message, severity: _, ...detail } of converted?.problems ?? [])
+        findings.warn(code, { ...where, file: resolved }, message, detail);
+      content = converted?.value;
       format = 'stl';
     }
     if (content === undefined || content.length > mostBytes) refused.push(asset);

@@ -145,5 +145,11 @@ export const xacroMutations: readonly Mutation[] = [
     'comments of what came before dropped',
     'checks/xacro-corpus',
   ),
-  xacro('reports', 'if (this.#seen.has(key)) return;', '', 'the same fault reported at every call', 'expand'),
+  xacro(
+    'reports',
+    'if (this.#seen.has(same)) return;',
+    '',
+    'the same fault reported at every call',
+    'expand',
+  ),
 ];

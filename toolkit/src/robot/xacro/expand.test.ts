@@ -369,6 +369,12 @@ describe('macros', () => {
     );
   });
 
+  it('reports a name that is missing in many places once, with their number', () => {
+    const problem = error('\n<y v="${gone}"/>'.repeat(5));
+    expect(problem.message).toBe('the name `gone` is not defined (in 5 places, first here)');
+    expect(problem.where.line).toBe(2);
+  });
+
   it('reports all faults at once, and none that only follows from another', () => {
     const file = '<y a="${1/0}" b="${[][1]}"/><z c="$(env X)"/><xacro:nothing/><w d="${gone}"/>';
     expect(codes(errors(file))).toEqual([

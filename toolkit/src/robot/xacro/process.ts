@@ -52,6 +52,8 @@ export class Process {
       if (!(fault instanceof Fault)) throw error;
       reports.report(fault, root);
       return undefined;
+    } finally {
+      reports.finish();
     }
   }
 

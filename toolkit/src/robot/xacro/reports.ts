@@ -14,6 +14,8 @@ const consequences = new Set([
 export class Reports {
   readonly findings: Findings;
   readonly #budget: Budget;
+  /** What is to be reported, with how often it came up: at the same place, or of the same name at all. */
+  readonly #faults = new Map<string, { readonly fault: Fault; readonly place: Place; places: number }>();
   readonly #seen = new Set<string>();
   /** Whether there was an error. */
   failed = false;
@@ -31,14 +33,31 @@ export class Reports {
     fault.reported = true;
     if (this.incomplete && consequences.has(fault.code)) return;
     const at = fault.place ?? place;
-    const key = JSON.stringify([fault.code, at.file, at.line, at.column, fault.message]);
-    if (this.#seen.has(key)) return;
-    this.#seen.add(key);
-    const got = fault.detail.got ?? (fault.expression === undefined ? undefined : `\${${fault.expression}}`);
-    this.findings.error(fault.code, at, fault.message, {
-      ...fault.detail,
-      ...(got === undefined ? {} : { got }),
-    });
+    const same = JSON.stringify([fault.code, at.file, at.line, at.column, fault.message]);
+    if (this.#seen.has(same)) return;
+    this.#seen.add(same);
+    const key = consequences.has(fault.code) ? JSON.stringify([fault.code, fault.message]) : same;
+    const known = this.#faults.get(key);
+    if (known === undefined) this.#faults.set(key, { fault, place: at, places: 1 });
+    else known.places++;
+  }
+
+  /** Hands all faults over; a name that is missing in many places stands at its first one. */
+  finish(): void {
+    for (const { fault, place, places } of this.#faults.values()) {
+      const { code, detail, expression, message } = fault;
+      const got = detail.got ?? (expression === undefined ? undefined : `\${${expression}}`);
+      this.findings.error(
+        code,
+        place,
+        places === 1 ? message : `${message} (in ${places} places, first here)`,
+        {
+          ...detail,
+          ...(got === undefined ? {} : { got }),
+        },
+      );
+    }
+    this.#faults.clear();
   }
 
   /**

@@ -151,6 +151,54 @@ describe('a mesh', () => {
     expect(codes('', 'a.obj')).toEqual(['mesh-empty']);
   });
 
+  it('is whole or refused, however its bytes are changed', () => {
+    const files = [...everyFormat(tetrahedron)];
+    const change = fc.record({
+      file: fc.constantFrom(...files),
+      at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      remove: fc.nat(60),
+      insert: fc.oneof(
+        fc.uint8Array({ maxLength: 8 }),
+        fc
+          .constantFrom(
+            '9',
+            '-',
+            '1e308 ',
+            ' nan',
+            '#',
+            '<',
+            '/>',
+            '"',
+            'solid ',
+            'f 1 2 3\n',
+            '\\\n',
+            '<p>0 1</p>',
+            '\0',
+          )
+          .map(bytesOf),
+      ),
+      again: fc.nat(3),
+    });
+    fc.assert(
+      fc.property(change, ({ file: [file, bytes], at, remove, insert, again }) => {
+        const from = Math.floor(at * bytes.length);
+        const parts = [bytes.slice(0, from), insert, bytes.slice(from + remove)];
+        for (let i = 0; i < again; i++) parts.push(insert, bytes.slice(from));
+        const changed = Uint8Array.from(parts.flatMap((part) => [...part]));
+        const { value, problems } = readMesh(changed, { file });
+        const failed = problems.some(({ severity }) => severity === 'error');
+        expect(value === undefined).toBe(failed);
+        if (value === undefined) return;
+        expect(value.positions.length % 9).toBe(0);
+        expect(value.positions.length).toBeGreaterThan(0);
+        expect([...value.positions].every(Number.isFinite)).toBe(true);
+        expect([...(value.normals ?? [])].every(Number.isFinite)).toBe(true);
+        expect(value.normals?.length ?? value.positions.length).toBe(value.positions.length);
+      }),
+      { seed: 11, numRuns: 4000 },
+    );
+  });
+
   it('is bounded in bytes and triangles', () => {
     for (const [file, bytes] of everyFormat(tetrahedron)) {
       expect(codes(bytes, file, { bounds: { bytes: 50 } })).toEqual(['mesh-too-large']);
@@ -198,6 +246,8 @@ describe('a mesh', () => {
     expect(z).toBeCloseTo(1 / length, 6);
     expect(Math.abs(faceNormal(scaled, 1)[1])).toBeCloseTo(0.5 / length, 6);
     expect(mesh(bytesOf('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3'), 'a.obj').normals).toBeUndefined();
+    const huge = mesh(bytesOf(text.replace('vn 0 0 2', 'vn 0 0 1e300')), 'a.obj');
+    expect([...(huge.normals ?? [])].slice(0, 3)).toEqual([0, 0, 0]);
   });
 });
 

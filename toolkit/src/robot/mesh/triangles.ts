@@ -61,8 +61,7 @@ export function meshOf(parts: readonly Placed[]): TriangleMesh {
       const to = at + (mirrored ? swapped(corner) : corner);
       place(surface.positions, corner, map.linear, map.shift, positions, to);
       if (normals !== undefined && surface.normals !== undefined) {
-        place(surface.normals, corner, turned, [0, 0, 0], normals, to);
-        normalise(normals, to, mirrored ? -1 : 1);
+        placeNormal(surface.normals, corner, turned, mirrored ? -1 : 1, normals, to);
       }
     }
     at += surface.positions.length;
@@ -92,11 +91,21 @@ function place(
   into[to + 2] = m[6] * x + m[7] * y + m[8] * z + shift[2];
 }
 
-function normalise(normals: Float32Array, at: number, sign: number): void {
-  const [x, y, z] = [normals[at], normals[at + 1], normals[at + 2]];
+/** Of length one; zero where it has no direction. */
+function placeNormal(
+  from: ArrayLike<number>,
+  at: number,
+  m: Mat3<number>,
+  sign: number,
+  into: Float32Array,
+  to: number,
+): void {
+  const [x, y, z] = mulMatVec(numbers, m, [from[at], from[at + 1], from[at + 2]]);
   const length = Math.sqrt(x * x + y * y + z * z);
-  const factor = length > 0 ? sign / length : 0;
-  for (let i = at; i < at + 3; i++) normals[i] *= factor;
+  const factor = length > 0 && length < Infinity ? sign / length : undefined;
+  into[to] = factor === undefined ? 0 : factor * x;
+  into[to + 1] = factor === undefined ? 0 : factor * y;
+  into[to + 2] = factor === undefined ? 0 : factor * z;
 }
 
 function cofactors([a, b, c, d, e, f, g, h, i]: Mat3<number>): Mat3<number> {

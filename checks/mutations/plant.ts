@@ -137,4 +137,18 @@ export const plantMutations: readonly Mutation[] = [
     'the damping of all joints together is never too much',
     'explicit-damping',
   ),
+  plant(
+    'joint-inertia',
+    'articulate(G, model, q, loads(), diagonal())',
+    'articulate(G, model, q, loads())',
+    'a long chain without rotors and implicit damping',
+    'rigid',
+  ),
+  plant(
+    'joint-inertia',
+    'if (mimic !== undefined) return false;',
+    'if (parent === 0) return false;',
+    'a long chain goes through the factors of its mass matrix',
+    'rigid',
+  ),
 ];

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { compileWasm, interpret } from '../graph/index.js';
 import { numbers as N, type Vec3 } from '../math/index.js';
-import { forwardDynamics, gravityTorque, inverseDynamics } from '../model/index.js';
+import { forwardDynamics, forwardDynamicsByMatrix, gravityTorque, inverseDynamics } from '../model/index.js';
 import { arm, model, pendulum, type Segment, seeded } from './arms.test.helper.js';
 import { type RigidOptions, type RigidPlant, rigidPlant, rigidProblems, rigidProgram } from './index.js';
+import { hasLongChains } from './joint-inertia.js';
 
 const DOWN: Vec3<number> = [0, 0, -9.81];
 
@@ -94,6 +95,74 @@ describe('acceleration', () => {
         );
       });
     }
+  });
+});
+
+describe('a long chain', () => {
+  const links = Array.from({ length: 20 }, (_, i): Segment => {
+    const axis: Vec3<number> = i % 3 === 0 ? [0, 0, 1] : i % 3 === 1 ? [0, 1, 0] : [1, 0, 0];
+    const shape = { axis, at: [0.1, 0, 0.05], mass: 0.4, centre: [0.05, 0.01, 0] } as const;
+    const limits = { lower: -0.05, upper: 0.04 };
+    return {
+      ...shape,
+      inertia: [2e-3, 3e-3, 4e-3, 0, 0, 0],
+      rotorInertia: 0.01,
+      ...(i === 4 ? { limits } : {}),
+    };
+  });
+  const chain = model(links);
+
+  it('is told from a short one and from a wide tree', () => {
+    expect(hasLongChains(chain)).toBe(true);
+    expect(hasLongChains(model(links.slice(0, 7)))).toBe(false);
+    expect(
+      hasLongChains(model(links.map((link, i) => ({ ...link, parent: i < 4 ? 'base' : `s${i - 3}` })))),
+    ).toBe(false);
+  });
+
+  it('moves as by its mass matrix, which it still needs at a stop', () => {
+    // Coulomb friction, however little, is solved for with the mass matrix.
+    const damping = links.map(() => 0.2);
+    const coulomb = links.map(() => 1e-13);
+    const plants = [{ damping }, { damping, coulomb }].map((joints) =>
+      plantOf(links, { step: 1e-3, joints }),
+    );
+    for (const plant of plants) {
+      plant.reset(
+        links.map((_, i) => (i === 4 ? 0 : 0.02 * (i % 3))),
+        links.map((_, i) => 0.1 * (i % 4) - 0.2),
+      );
+    }
+    for (let k = 1; k <= 300; k++) for (const plant of plants) plant.advance(k * 1e-3);
+    const [short, long] = plants;
+    long.observe();
+    expect(long.energy.stops).toBeGreaterThan(1e-6);
+    for (const [name, tolerance] of [
+      ['q', 1e-10],
+      ['v', 1e-8],
+    ] as const) {
+      for (let i = 0; i < 20; i++) expect(Math.abs(short[name][i] - long[name][i])).toBeLessThan(tolerance);
+    }
+  });
+
+  it('accelerates as by its mass matrix between the stages of rk4', () => {
+    const h = 1e-6;
+    const joints = { damping: links.map(() => 0.2) };
+    const plant = plantOf(links, { step: h, method: 'rk4', stops: false, joints });
+    const [q, v] = [links.map((_, i) => 0.3 * (i % 5)), links.map((_, i) => 0.1 * (i % 4) - 0.2)];
+    plant.reset(q, v);
+    plant.advance(h);
+    const wanted = forwardDynamicsByMatrix(
+      N,
+      chain,
+      q,
+      v,
+      v.map((x) => -0.2 * x),
+      DOWN,
+    );
+    wanted.forEach((x, i) => {
+      expect(Math.abs((plant.v[i] - v[i]) / h - x)).toBeLessThan(1e-3 * Math.max(1, Math.abs(x)));
+    });
   });
 });
 

@@ -9,7 +9,6 @@
  * stops (order 1 for that step alone), with the torque of the first stage.
  */
 import type { Field, Node } from '../graph/index.js';
-import { factorDefinite, solveDefinite } from '../math/index.js';
 import { configurationRate, normalise } from '../model/index.js';
 import type { RigidTrace } from './trace.js';
 
@@ -56,12 +55,7 @@ export function traceStages(plant: RigidTrace): void {
     const torque = p.loadAll(fields.torque);
     const damping = plant.property(fields.viscous).map((d, i) => G.mul(d, velocities[i]));
     const drive = plant.drive(positions, velocities, torque);
-    const matrix = plant.inertia(positions);
-    const acceleration = solveDefinite(
-      G,
-      factorDefinite(G, matrix, model.nv),
-      drive.map((x, i) => G.sub(x, damping[i])),
-    );
+    const acceleration = plant.inertia(positions).solve(drive.map((x, i) => G.sub(x, damping[i])));
     p.storeAll(q.rate, configurationRate(G, model, positions, velocities));
     p.storeAll(v.rate, acceleration);
     if (travel !== undefined) p.storeAll(travel.rate, velocities);

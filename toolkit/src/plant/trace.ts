@@ -2,7 +2,6 @@ import type { Field, Node, ProgramBuilder } from '../graph/index.js';
 import {
   add3,
   cross3,
-  factorDefinite,
   lift3,
   liftMat3,
   massMoments,
@@ -10,7 +9,6 @@ import {
   min,
   moveMoments,
   mulMatVec,
-  solveDefinite,
   sub3,
   sum,
   turnMoments,
@@ -27,12 +25,12 @@ import {
   kineticEnergy,
   type Loads,
   type Model,
-  massMatrix,
   potentialEnergy,
   regroup,
 } from '../model/index.js';
 import type { PushFields, RigidFields } from './fields.js';
-import { type StickProblem, stopLoss } from './stick.js';
+import { type JointInertia, jointInertia } from './joint-inertia.js';
+import { stopLoss } from './stick.js';
 import { traceStick } from './trace-stick.js';
 
 /** Traces the parts of a rigid plant's program. */
@@ -53,16 +51,14 @@ export class RigidTrace {
     this.next = p.field({ name: 'next', region: 'scratch', size: model.nv, unit: model.velocityUnits });
   }
 
-  /** M + R at q, row-major; `damping` (nv) is added to the diagonal. */
-  inertia(q: readonly Node[], damping?: readonly Node[]): Node[] {
+  /** M + R at q; `damping` (nv) is added to the diagonal. */
+  inertia(q: readonly Node[], damping?: readonly Node[]): JointInertia {
     const G = this.p.graph;
-    const matrix = massMatrix(G, this.#bare, q, this.loads());
-    const rotors = this.property(this.fields.rotorInertia);
-    for (let i = 0; i < this.model.nv; i++) {
-      const at = i * this.model.nv + i;
-      matrix[at] = G.add(matrix[at], damping === undefined ? rotors[i] : G.add(rotors[i], damping[i]));
-    }
-    return matrix;
+    const diagonal = (): Node[] => {
+      const rotors = this.property(this.fields.rotorInertia);
+      return damping === undefined ? rotors : rotors.map((rotor, i) => G.add(rotor, damping[i]));
+    };
+    return jointInertia(G, this.#bare, q, () => this.loads(), diagonal);
   }
 
   /** A joint property, for each entry of v; zeros where no joint has it. */
@@ -185,17 +181,15 @@ export class RigidTrace {
     const viscous = this.property(fields.viscous);
     const torque = p.loadAll(fields.torque);
     const implicit = viscous.map((d) => G.mul(h, d));
-    const matrix = this.inertia(q, implicit);
+    const inertia = this.inertia(q, implicit);
     // (M + R) v = (M + R + h D) v − h D v, so that M̂ Δv = h (drive − D v).
     const drive = this.drive(q, v, torque);
     const change = v.map((vi, i) => G.mul(h, G.sub(drive[i], G.mul(viscous[i], vi))));
     if (fields.coulomb === undefined) {
-      const jump = solveDefinite(G, factorDefinite(G, matrix, v.length), change);
+      const jump = inertia.solve(change);
       const free = v.map((vi, i) => G.add(vi, jump[i]));
-      this.#free(matrix, q, v, h, change, free);
-    } else {
-      this.#stick(matrix, v, h, this.#momentum(matrix, v, change), this.#bounds(q, h));
-    }
+      this.#free(inertia, q, v, h, change, free);
+    } else this.#stick(inertia, q, v, h, change);
     const next = p.loadAll(this.next);
     const moved = next.map((vi) => G.mul(h, vi));
     this.#account(next, moved, viscous, torque);
@@ -205,7 +199,7 @@ export class RigidTrace {
 
   /** The end velocity without friction; the solver runs only where the step would end beyond a stop. */
   #free(
-    matrix: readonly Node[],
+    inertia: JointInertia,
     q: readonly Node[],
     v: readonly Node[],
     h: Node,
@@ -223,7 +217,7 @@ export class RigidTrace {
       const outside = G.or(G.less(p.load(stops.upper, k), end), G.less(end, p.load(stops.lower, k)));
       beyond = G.or(beyond, outside);
     });
-    p.if(beyond, () => this.#stick(matrix, v, h, this.#momentum(matrix, v, change), this.#bounds(q, h)));
+    p.if(beyond, () => this.#stick(inertia, q, v, h, change));
   }
 
   /** M̂ v + change: what M̂ v⁺ is without impulses. */
@@ -251,14 +245,17 @@ export class RigidTrace {
 
   /** Solves for friction and stops, into `next`. */
   #stick(
-    matrix: readonly Node[],
+    inertia: JointInertia,
+    q: readonly Node[],
     v: readonly Node[],
     h: Node,
-    momentum: readonly Node[],
-    bounds: StickProblem<Node>['bounds'],
+    change: readonly Node[],
   ): void {
     const { p, fields } = this;
     const G = p.graph;
+    const matrix = inertia.matrix();
+    const momentum = this.#momentum(matrix, v, change);
+    const bounds = this.#bounds(q, h);
     const { coulomb } = fields;
     const friction =
       coulomb === undefined ? v.map(() => undefined) : p.loadAll(coulomb).map((c) => G.mul(h, c));

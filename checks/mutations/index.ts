@@ -6,6 +6,7 @@ import { controlMutations } from './control.js';
 import { graphMutations } from './graph.js';
 import { mathMutations } from './math.js';
 import { mechanismMutations } from './mechanism.js';
+import { meshMutations } from './meshes.js';
 import { mjcfMutations } from './mjcf.js';
 import { modelMutations } from './model.js';
 import { plantMutations } from './plant.js';
@@ -21,7 +22,7 @@ import { xacroMutations } from './xacro.js';
 export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   problem: problemMutations,
   math: mathMutations,
-  robot: [...robotMutations, ...sourceMutations],
+  robot: [...robotMutations, ...sourceMutations, ...meshMutations],
   xacro: xacroMutations,
   mjcf: mjcfMutations,
   graph: graphMutations,

@@ -88,6 +88,23 @@ describe('a mesh', () => {
     }
   });
 
+  it('has the unit of its file first, then its up axis, then the scale of the robot file', () => {
+    const first = (
+      corner: readonly [number, number, number],
+      unit: string,
+      axis: string,
+      options: object,
+    ) => {
+      const made: Made = { vertices: [corner, [0, 0, 0], [0, 1, 0]], polygons: [[0, 1, 2]] };
+      const { positions } = mesh(bytesOf(collada(made, { unit, axis })), 'a.dae', options);
+      return [...positions].slice(0, 3).map((x) => Number(x.toFixed(6)) + 0);
+    };
+    expect(first([10, 0, 0], '0.01', 'Z_UP', { scale: [2, 2, 2] })).toEqual([0.2, 0, 0]);
+    expect(first([100, 30, 50], '0.001', 'Y_UP', { scale: [2, 3, 4] })).toEqual([0.2, 0.09, 0.2]);
+    const applied = { scale: [2, 3, 4], upAxis: 'applied' };
+    expect(first([100, 30, 50], '0.001', 'Y_UP', applied)).toEqual([0.2, -0.15, 0.12]);
+  });
+
   it('keeps its outside at any scale, mirrored in none to three axes', () => {
     const factor = fc.double({ min: 0.01, max: 100, noNaN: true });
     const signs = fc.tuple(...[0, 1, 2].map(() => fc.constantFrom(1, -1)));

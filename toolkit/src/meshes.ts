@@ -7,21 +7,19 @@ import type { BufferGeometry } from 'three';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import type { Vec3 } from './math/index.js';
-import { hasErrors, type Outcome } from './problem/index.js';
+import type { Outcome } from './problem/index.js';
 import { Findings } from './robot/findings.js';
 import { meshFormat } from './robot/index.js';
 import {
   checkObj,
   checkStl,
-  composed,
   identity,
   type MeshBounds,
   meshBounds,
-  meshOf,
   type Placed,
   readCollada,
   type Surface,
-  scaling,
+  scaledMesh,
   type TriangleMesh,
   toBinaryStl,
   type UpAxis,
@@ -69,19 +67,9 @@ export function readMesh(bytes: Uint8Array, options: MeshOptions): Outcome<Trian
   const bounds = { ...meshBounds, ...options.bounds };
   const parts = readParts(bytes, file, upAxis, findings, bounds);
   if (parts === undefined || findings.failed) return { problems: findings.problems() };
-  const scaled = scaling(scale);
-  const mesh = meshOf(parts.map(({ surface, map }) => ({ surface, map: composed(scaled, map) })));
-  if (mesh.positions.length === 0) findings.error('mesh-empty', {}, 'the file holds no triangles');
-  const broken = mesh.positions.findIndex((x) => !(x - x === 0));
-  if (broken >= 0) {
-    const message = `triangle ${Math.floor(broken / 9) + 1} has a corner that is nowhere`;
-    findings.error('mesh-not-finite', {}, message, {
-      expected: 'finite coordinates',
-      got: `${mesh.positions[broken]}`,
-    });
-  }
+  const value = scaledMesh(parts, scale, findings);
   const problems = findings.problems();
-  return hasErrors(problems) ? { problems } : { value: mesh, problems };
+  return value === undefined ? { problems } : { value, problems };
 }
 
 /** Binary STL for MuJoCo, which reads neither text STL nor Collada: `readRobot(…, { convertMesh })`. */

@@ -2,19 +2,16 @@
 export { type MeshBounds, meshBounds } from './bounds.js';
 export { readCollada, type UpAxis } from './collada.js';
 export { checkObj } from './obj.js';
+export { scaledMesh } from './scaled.js';
 export { type SizedMesh, unitSlips } from './size.js';
 export { checkStl } from './stl.js';
 export {
-  type Affine,
-  composed,
   type Extent,
   extent,
   faceNormal,
   identity,
-  meshOf,
   type Placed,
   type Surface,
-  scaling,
   signedVolume,
   type TriangleMesh,
   triangleCount,

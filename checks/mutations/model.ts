@@ -252,6 +252,13 @@ export const modelMutations: readonly Mutation[] = [
   ),
   model(
     'joint-properties',
+    'pull[master.v] += ratio * spring.stiffness',
+    'pull[master.v] += spring.stiffness',
+    "the rest of a follower's spring, its ratio left out",
+    'joint-properties',
+  ),
+  model(
+    'joint-properties',
     'return multiplier > 0 ? ends : [ends[1], ends[0]];',
     'return ends;',
     "a reversed follower's stops the wrong way round",

@@ -6,6 +6,20 @@ const run = breakerOf('toolkit/src/run');
 export const runMutations: readonly Mutation[] = [
   run(
     'ledger',
+    'energies[at++] = (energy.elastic ?? 0) - this.#start[2];',
+    'energies[at++] = energy.elastic ?? 0;',
+    'joint springs not from the start on',
+    'joint-springs',
+  ),
+  run(
+    'doubling',
+    'kinetic + potential + elastic + viscous',
+    'kinetic + potential + viscous',
+    'what joint springs store is an error of the steps',
+    'joint-springs',
+  ),
+  run(
+    'ledger',
     'energies[at++] = 0.5 * (sums[HELD] - sums[FOLLOWED]);',
     'energies[at++] = 0.5 * (sums[FOLLOWED] - sums[HELD]);',
     'the sampling line with the wrong sign',

@@ -1,7 +1,8 @@
 /**
  * What joints have beyond rigid-body dynamics, folded from bodies to the entries of the
  * velocity. A follower (mimic, position = m · master + offset) adds to its master: inertia and viscous damping
- * with m², Coulomb friction with |m|, its limits divided by m.
+ * with m², Coulomb friction with |m|, its limits divided by m. Springs with stiffnesses kᵢ and rests rᵢ in their own
+ * positions mᵢ q + oᵢ are one with K = Σ mᵢ² kᵢ and its rest at Σ mᵢ kᵢ (rᵢ − oᵢ) / K.
  */
 import type { Body, Model } from './model.js';
 
@@ -12,6 +13,10 @@ export interface JointProperties {
   readonly damping: readonly number[];
   /** Coulomb friction τ_c, N m or N (nv). */
   readonly coulomb: readonly number[];
+  /** Stiffness of the joint's own spring, N m/rad or N/m (nv); 0 for entries of joints with several positions. */
+  readonly stiffness: readonly number[];
+  /** Position at which that spring gives no torque, rad or m (nv). */
+  readonly rest: readonly number[];
   /** Joint stops, in the order of the velocity. */
   readonly stops: readonly Stop[];
 }
@@ -29,6 +34,9 @@ export function jointProperties(model: Model): JointProperties {
   const rotorInertia = new Array<number>(model.nv).fill(0);
   const damping = new Array<number>(model.nv).fill(0);
   const coulomb = new Array<number>(model.nv).fill(0);
+  const stiffness = new Array<number>(model.nv).fill(0);
+  /** Torque of the springs at position 0. */
+  const pull = new Array<number>(model.nv).fill(0);
   const stops = new Map<number, Stop>();
   for (const body of model.bodies) {
     const master = masterOf(model, body);
@@ -37,6 +45,11 @@ export function jointProperties(model: Model): JointProperties {
       rotorInertia[i] += ratio * ratio * body.rotorInertia;
       damping[i] += ratio * ratio * body.damping;
       coulomb[i] += Math.abs(ratio) * body.friction;
+    }
+    const { spring, mimic } = body;
+    if (spring !== undefined && master.nv === 1) {
+      stiffness[master.v] += ratio * ratio * spring.stiffness;
+      pull[master.v] += ratio * spring.stiffness * (spring.rest - (mimic?.offset ?? 0));
     }
     const range = rangeOf(body);
     if (range === undefined || master.nv !== 1) continue;
@@ -48,7 +61,9 @@ export function jointProperties(model: Model): JointProperties {
       upper: known === undefined || range[1] < known.upper ? range[1] : known.upper,
     });
   }
-  return { rotorInertia, damping, coulomb, stops: [...stops.values()].sort((a, b) => a.v - b.v) };
+  const rest = pull.map((torque, i) => (stiffness[i] === 0 ? 0 : torque / stiffness[i]));
+  const inOrder = [...stops.values()].sort((a, b) => a.v - b.v);
+  return { rotorInertia, damping, coulomb, stiffness, rest, stops: inOrder };
 }
 
 /** The body whose position a body follows: itself, unless it is a mimic. */

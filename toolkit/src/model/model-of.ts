@@ -114,7 +114,7 @@ function freeRoot(found: Found, root: Root, inertia: BodyInertia): Draft {
 }
 
 function jointBody(found: Found, { joint, placement, parent }: Pending, inertia: BodyInertia): Draft {
-  const { name, type, mimic, limits, rotorInertia, damping, friction } = joint;
+  const { name, type, mimic, limits, rotorInertia, damping, friction, spring } = joint;
   found.numbers.set(name, found.bodies.length);
   return draft(found, {
     joint: name,
@@ -128,6 +128,7 @@ function jointBody(found: Found, { joint, placement, parent }: Pending, inertia:
     rotorInertia,
     damping,
     friction,
+    ...(spring === undefined ? {} : { spring }),
     ...(limits === undefined ? {} : { limits }),
     ...(mimic === undefined ? {} : { follows: mimic }),
   });

@@ -88,6 +88,8 @@ export interface Body {
   readonly rotorInertia: number;
   readonly damping: number;
   readonly friction: number;
+  /** Its torque is −stiffness (q − rest). Only of a joint with one position. */
+  readonly spring?: { readonly stiffness: number; readonly rest: number };
   readonly limits?: JointLimits;
   /** position = multiplier · position of body `of` + offset; velocity likewise. `of` is not a mimic itself. */
   readonly mimic?: {

@@ -16,6 +16,7 @@ export interface Segment {
   readonly rotorInertia?: number;
   readonly limits?: JointLimits;
   readonly mimic?: Joint['mimic'];
+  readonly spring?: Joint['spring'];
 }
 
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1] as const;
@@ -57,6 +58,7 @@ export function robotOf(segments: readonly Segment[], base: 'fixed' | 'free' = '
       rotorInertia: segment.rotorInertia ?? 0,
       ...(segment.limits === undefined ? {} : { limits: segment.limits }),
       ...(segment.mimic === undefined ? {} : { mimic: segment.mimic }),
+      ...(segment.spring === undefined ? {} : { spring: segment.spring }),
     });
   });
   return {

@@ -43,7 +43,9 @@ export interface RigidOptions {
    * In place of what the model says, one number for each entry of v. A property that is 0 for all joints is left
    * out of the program and has no slot.
    */
-  readonly joints?: Partial<Pick<JointProperties, 'rotorInertia' | 'damping' | 'coulomb'>>;
+  readonly joints?: Partial<
+    Pick<JointProperties, 'rotorInertia' | 'damping' | 'coulomb' | 'stiffness' | 'rest'>
+  >;
   /** False: joints pass their limits. True by default. */
   readonly stops?: boolean;
   readonly pushes?: readonly PushPlace[];
@@ -60,6 +62,7 @@ export interface RigidFields {
   readonly rotorInertia: Field | undefined;
   readonly viscous: Field | undefined;
   readonly coulomb: Field | undefined;
+  readonly springs: SpringFields | undefined;
   readonly stops:
     | { readonly joints: readonly Stop[]; readonly lower: Field; readonly upper: Field }
     | undefined;
@@ -74,6 +77,15 @@ export interface RigidFields {
   readonly unsolved: Field;
   readonly kinetic: Field;
   readonly potential: Field;
+  /** Stored in the joints' own springs; absent without them. */
+  readonly elastic: Field | undefined;
+}
+
+/** The joints that have a spring of their own, in the order of the velocity. */
+export interface SpringFields {
+  readonly joints: readonly { readonly q: number; readonly v: number }[];
+  readonly stiffness: Field;
+  readonly rest: Field;
 }
 
 /** What a plant sums up over its steps: the joints' travel; work and losses, J. */
@@ -112,6 +124,9 @@ export function declareFields(p: ProgramBuilder, model: Model, options: RigidOpt
   const given = { ...own, ...options.joints };
   const stops = options.stops === false ? [] : own.stops;
   const pushes = options.pushes ?? [];
+  const springs = model.bodies
+    .filter(({ nq, nv, v }) => nq === 1 && nv === 1 && given.stiffness[v] !== 0)
+    .map(({ q, v }) => ({ q, v }));
   const labels = model.velocityNames;
   const property = (
     name: string,
@@ -138,6 +153,7 @@ export function declareFields(p: ProgramBuilder, model: Model, options: RigidOpt
       'viscous joint damping',
     ),
     coulomb: property('coulomb', 'coulomb', model.forceUnits, 'Coulomb joint friction'),
+    springs: springs.length === 0 ? undefined : declareSprings(p, model, springs, given),
     stops: stops.length === 0 ? undefined : declareStops(p, model, stops),
     payloads: (options.payloads ?? []).map((place) => declarePayload(p, place)),
     torque: p.field({ name: 'torque', region: 'inputs', size: nv, unit: model.forceUnits, labels }),
@@ -160,6 +176,15 @@ export function declareFields(p: ProgramBuilder, model: Model, options: RigidOpt
     }),
     kinetic: p.field({ name: 'kinetic', region: 'observed', unit: 'J' }),
     potential: p.field({ name: 'potential', region: 'observed', unit: 'J' }),
+    elastic:
+      springs.length === 0
+        ? undefined
+        : p.field({
+            name: 'elastic',
+            region: 'observed',
+            unit: 'J',
+            meaning: 'stored in the joints’ own springs',
+          }),
   };
 }
 
@@ -206,6 +231,35 @@ function declareSums(p: ProgramBuilder, model: Model, pushes: readonly PushPlace
             labels: pushes.map(({ name }) => name),
             meaning: 'put in by each push',
           }),
+  };
+}
+
+function declareSprings(
+  p: ProgramBuilder,
+  model: Model,
+  joints: SpringFields['joints'],
+  given: Pick<JointProperties, 'stiffness' | 'rest'>,
+): SpringFields {
+  const units = velocityEntryUnits(model, ['N m/rad', 'N/m']);
+  const common = { region: 'parameters', size: joints.length } as const;
+  return {
+    joints,
+    stiffness: p.field({
+      ...common,
+      name: 'stiffness',
+      unit: joints.map(({ v }) => units[v]),
+      labels: joints.map(({ v }) => model.velocityNames[v]),
+      initial: joints.map(({ v }) => given.stiffness[v]),
+      meaning: 'stiffness of the joints’ own springs',
+    }),
+    rest: p.field({
+      ...common,
+      name: 'rest',
+      unit: joints.map(({ q }) => model.positionUnits[q]),
+      labels: joints.map(({ q }) => model.positionNames[q]),
+      initial: joints.map(({ v }) => given.rest[v]),
+      meaning: 'positions at which those springs give no torque',
+    }),
   };
 }
 

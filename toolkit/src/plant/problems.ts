@@ -2,6 +2,7 @@ import { formatNumber } from '../math/index.js';
 import { jointProperties, type Model, masterOf, velocityEntryUnits } from '../model/index.js';
 import { hasErrors, type Problem } from '../problem/index.js';
 import { unstableDamping } from './explicit-damping.js';
+import { unstableSprings } from './explicit-springs.js';
 import type { RigidOptions } from './fields.js';
 
 /**
@@ -23,7 +24,7 @@ export function rigidProblems(
       got: `${options.step} s`,
     });
   }
-  for (const key of ['rotorInertia', 'damping', 'coulomb'] as const) {
+  for (const key of ['rotorInertia', 'damping', 'coulomb', 'stiffness', 'rest'] as const) {
     const given = options.joints?.[key];
     if (given === undefined) continue;
     const path = `plant.rigid.joints.${key === 'damping' ? 'viscous' : key}`;
@@ -33,12 +34,23 @@ export function rigidProblems(
         got: String(given.length),
       });
     }
-    const bad = given.findIndex((x) => !(x >= 0 && x < Number.POSITIVE_INFINITY));
+    const bad = given.findIndex(
+      (x) => !(Math.abs(x) < Number.POSITIVE_INFINITY && (key === 'rest' || x >= 0)),
+    );
     if (bad >= 0) {
-      error('joint-number', path, `of joint ${model.velocityNames[bad]} must be 0 or more`, {
+      const wanted = key === 'rest' ? 'be a number' : 'be 0 or more';
+      error('joint-number', path, `of joint ${model.velocityNames[bad]} must ${wanted}`, {
         got: String(given[bad]),
       });
     }
+  }
+  for (const { joint, nq, v, nv } of model.bodies) {
+    if (nq === 1 || !options.joints?.stiffness?.slice(v, v + nv).some((k) => k !== 0)) continue;
+    error(
+      'joint-spring-several',
+      'plant.rigid.joints.stiffness',
+      `the joint ${joint} has more than one position, so it can have no spring`,
+    );
   }
   const rotors = options.joints?.rotorInertia;
   for (const index of model.massless) {
@@ -71,7 +83,9 @@ export function rigidProblems(
     if (model.frames.find((known) => known.name === frame)?.body !== -1) continue;
     error('payload-fixed', 'plant.rigid', `the payload ${name} is on ${frame}, which does not move`);
   }
-  return hasErrors(problems) ? problems : [...problems, ...dampingProblems(model, options, q)];
+  return hasErrors(problems)
+    ? problems
+    : [...problems, ...dampingProblems(model, options, q), ...springProblems(model, options, q)];
 }
 
 /** Runge–Kutta steps take joint damping explicitly; semi-implicit ones bear any. */
@@ -91,6 +105,26 @@ function dampingProblems(model: Model, options: RigidOptions, q: readonly number
       expected: `at most ${formatNumber(most)} ${unit}${alone ? '' : ` at ${joint}, the others reduced alike`}`,
       got: `${formatNumber(damping[index])} ${unit}`,
       hint: 'lower it, take a smaller plant.rigid.step, or the method semi-implicit, which bears any damping',
+    };
+  });
+}
+
+function springProblems(model: Model, options: RigidOptions, q: readonly number[]): Problem[] {
+  const { method = 'semi-implicit', step } = options;
+  const properties = { ...jointProperties(model), ...options.joints };
+  const units = velocityEntryUnits(model, ['N m/rad', 'N/m']);
+  return unstableSprings(model, q, properties, method, step).map(({ index, most, alone }) => {
+    const unit = units[index];
+    const joint = model.velocityNames[index];
+    const kind = method === 'rk4' ? 'Runge-Kutta' : 'semi-implicit';
+    return {
+      code: 'unstable-joint-spring',
+      severity: 'warning',
+      where: { path: 'plant.rigid.joints.stiffness', name: `joint ${JSON.stringify(joint)}` },
+      message: `the spring${alone ? '' : 's of all joints together'} cannot be stable in ${kind} steps of ${formatNumber(step * 1e3)} ms`,
+      expected: `at most ${formatNumber(most)} ${unit}${alone ? '' : ` at ${joint}, the others reduced alike`}`,
+      got: `${formatNumber(properties.stiffness[index])} ${unit}`,
+      hint: 'lower it, or take a smaller plant.rigid.step',
     };
   });
 }

@@ -160,9 +160,11 @@ class Energies implements PlantEnergy {
   friction = 0;
   stops = 0;
   readonly contact = 0;
+  elastic: number | undefined;
   readonly pushes: Float64Array;
   /** Where they stand in the memory. */
-  readonly #now: Readonly<Record<Exclude<keyof PlantEnergy, 'contact'>, Float64Array>>;
+  readonly #now: Readonly<Record<Exclude<keyof PlantEnergy, 'contact' | 'elastic'>, Float64Array>>;
+  readonly #elastic: Float64Array | undefined;
 
   constructor({ layout, memory }: Executable) {
     const window = (name: string): Float64Array => view(layout, memory, name);
@@ -176,6 +178,7 @@ class Energies implements PlantEnergy {
       stops: window('stopLoss'),
       pushes: pushed ? window('pushWork') : new Float64Array(0),
     };
+    this.#elastic = layout.fields.some(({ name }) => name === 'elastic') ? window('elastic') : undefined;
     this.pushes = new Float64Array(this.#now.pushes.length);
     this.take();
   }
@@ -189,6 +192,7 @@ class Energies implements PlantEnergy {
     this.viscous = viscous[0];
     this.friction = friction[0];
     this.stops = stops[0];
+    this.elastic = this.#elastic?.[0];
     for (let i = 0; i < pushes.length; i++) this.pushes[i] = pushes[i];
   }
 
@@ -200,6 +204,7 @@ class Energies implements PlantEnergy {
     this.viscous = other.viscous;
     this.friction = other.friction;
     this.stops = other.stops;
+    this.elastic = other.elastic;
     this.pushes.set(other.pushes);
   }
 }

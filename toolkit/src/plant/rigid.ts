@@ -1,17 +1,19 @@
 /**
  * The rigid plant as a program: a forest of rigid bodies with rotor inertia, viscous and Coulomb joint friction,
- * joint stops and pushes.
+ * springs in the joints, joint stops and pushes.
  *
- *     (M(q) + R) v̇ = τ + Σ Jᵀ w − b(q, v) − D v + friction + stops
+ *     (M(q) + R) v̇ = τ + Σ Jᵀ w − b(q, v) − K (q − r) − D v + friction + stops
  *
- * R is the rotor inertia, D the viscous damping, b Coriolis, centrifugal and gravity forces, w the pushes. Joint
+ * R is the rotor inertia, D the viscous damping, K and r stiffness and rest of the joints' own springs, b Coriolis,
+ * centrifugal and gravity forces, w the pushes. Joint
  * torques τ are held; the plant never differentiates them.
  *
- * **semi-implicit** (order 1): with M, b at the old state and the damping at the new one,
+ * **semi-implicit** (order 1): with M, b and springs at the old state and the damping at the new one,
  *
- *     (M + R + h D) v⁺ = (M + R) v + h (τ + Σ Jᵀ w − b) + λ,     q⁺ = q ⊕ h v⁺,
+ *     (M + R + h D) v⁺ = (M + R) v + h (τ + Σ Jᵀ w − b − K (q − r)) + λ,     q⁺ = q ⊕ h v⁺,
  *
- * λ being the impulses of Coulomb friction and stops (stick.ts). Damping of any size is stable. A joint at a
+ * λ being the impulses of Coulomb friction and stops (stick.ts). Damping of any size is stable. A spring
+ * is a force of the positions, as gravity is: its energy is kept, and it bounds the step (explicit-springs.ts). A joint at a
  * stop is at it to rounding and never past it; one that starts outside its limits may only move inwards.
  *
  * **rk4**: see rk4.ts.
@@ -19,7 +21,7 @@
  * Energies are sums over steps with the joint travel h v⁺ of the step: work of torques and pushes, h D v⁺²,
  * h τ_c |v⁺|, and what stops take out ({@link stopLoss}).
  *
- * Procedures: `step` (one step of h), `observe` (kinetic and potential energy); with rk4 also `stage0` … `stage3`.
+ * Procedures: `step` (one step of h), `observe` (kinetic and potential energy, that of springs); with rk4 also `stage0` … `stage3`.
  */
 import { type Program, ProgramBuilder } from '../graph/index.js';
 import type { Model } from '../model/index.js';

@@ -28,7 +28,7 @@ import {
   potentialEnergy,
   regroup,
 } from '../model/index.js';
-import type { PushFields, RigidFields } from './fields.js';
+import type { PushFields, RigidFields, SpringFields } from './fields.js';
 import { type JointInertia, jointInertia } from './joint-inertia.js';
 import { stopLoss } from './stick.js';
 import { traceStick } from './trace-stick.js';
@@ -67,13 +67,29 @@ export class RigidTrace {
     return new Array<Node>(this.model.nv).fill(this.p.graph.constant(0));
   }
 
-  /** τ + Σ Jᵀ w − b: what accelerates the joints but for their damping. */
+  /** τ + Σ Jᵀ w − b − K (q − r): what accelerates the joints but for their damping. */
   drive(q: readonly Node[], v: readonly Node[], torque: readonly Node[]): Node[] {
     const { p, fields } = this;
     const G = p.graph;
     const bias = biasForces(G, this.#bare, q, v, this.#gravity(), this.loads());
     const pushed = fields.pushes === undefined ? undefined : p.loadAll(fields.pushes.total);
-    return torque.map((tau, i) => G.sub(pushed === undefined ? tau : G.add(tau, pushed[i]), bias[i]));
+    const drive = torque.map((tau, i) => G.sub(pushed === undefined ? tau : G.add(tau, pushed[i]), bias[i]));
+    this.#springs(q, ({ v: i }, stiffness, stretch) => {
+      drive[i] = G.sub(drive[i], G.mul(stiffness, stretch));
+    });
+    return drive;
+  }
+
+  /** Each joint's own spring at q: its stiffness and q − r. */
+  #springs(
+    q: readonly Node[],
+    each: (joint: SpringFields['joints'][number], stiffness: Node, stretch: Node) => void,
+  ): void {
+    const { p, fields } = this;
+    const { springs } = fields;
+    springs?.joints.forEach((joint, k) => {
+      each(joint, p.load(springs.stiffness, k), p.graph.sub(q[joint.q], p.load(springs.rest, k)));
+    });
   }
 
   #gravity(): Vec3<Node> {
@@ -327,5 +343,11 @@ export class RigidTrace {
     const half = G.constant(0.5);
     p.store(fields.kinetic, 0, G.add(kineticEnergy(G, this.#bare, q, v, this.loads()), G.mul(half, spin)));
     p.store(fields.potential, 0, potentialEnergy(G, model, q, this.#gravity(), this.loads()));
+    if (fields.elastic === undefined) return;
+    const stored: Node[] = [];
+    this.#springs(q, (_, stiffness, stretch) => {
+      stored.push(G.mul(G.mul(half, stiffness), G.mul(stretch, stretch)));
+    });
+    p.store(fields.elastic, 0, sum(G, stored));
   }
 }

@@ -28,6 +28,8 @@ export interface PlantEnergy {
   readonly kinetic: number;
   /** Gravitational potential (zero at the world's origin, for each mass). */
   readonly potential: number;
+  /** Stored in springs of the joints; absent where the plant has none. */
+  readonly elastic?: number | undefined;
   /** Put in by the joint torques. */
   readonly actuators: number;
   /** Put in by each push, in the order of {@link Plant.pushes}. */

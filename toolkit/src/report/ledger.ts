@@ -39,7 +39,7 @@ const flows: readonly Part[] = [
 
 /** What a line of the simulation stands for; elements have names of their own. */
 const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  stored: { kinetic: 'motion' },
+  stored: { kinetic: 'motion', 'joint springs': 'springs in the joints themselves' },
   source: { changes: 'parameters that changed' },
   dissipated: {
     viscous: 'damping of the joints',

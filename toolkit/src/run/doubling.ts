@@ -43,8 +43,18 @@ export class Doubling {
 
 /** Energy that no work explains: of an exact solution it never changes. */
 function imbalance(plant: Plant): number {
-  const { kinetic, potential, actuators, pushes, viscous, friction, stops, contact } = plant.energy;
-  let rest = kinetic + potential + viscous + friction + stops - actuators - contact;
+  const {
+    kinetic,
+    potential,
+    actuators,
+    pushes,
+    viscous,
+    friction,
+    stops,
+    contact,
+    elastic = 0,
+  } = plant.energy;
+  let rest = kinetic + potential + elastic + viscous + friction + stops - actuators - contact;
   for (let i = 0; i < pushes.length; i++) rest -= pushes[i];
   return rest;
 }

@@ -6,7 +6,7 @@
  *
  * Each line but the residual is computed on its own:
  *
- * - stored: state functions; of the plant (kinetic, potential) and of each storage element. Gravity
+ * - stored: state functions; of the plant (kinetic, potential, joint springs) and of each storage element. Gravity
  *   compensation stores −U of its own model.
  * - dissipated: by the plant (viscous, friction, stops) and by each damper, ∫ P dt.
  * - source: pushes (force times travel), moving points and force sources (∫ P dt), and changed parameters
@@ -78,6 +78,9 @@ const BEFORE_CHANGE = 5;
 const OPEN = 6;
 const CUT = 7;
 
+/** Where the elements begin among the stored energies at the start. */
+const ELEMENTS = 3;
+
 export class Ledger {
   /** Whether the integration error is measured; otherwise there is no line of it, and the residual holds it. */
   readonly doubled: boolean;
@@ -97,7 +100,9 @@ export class Ledger {
   readonly #limited: boolean;
   /** Sum over the ticks of each entry of the kernel's `power`, the first one by half. */
   readonly #flow: Float64Array;
-  /** Stored energies when the run began: kinetic, potential, then each element. */
+  /** Whether the plant's joints have springs. */
+  readonly #elastic: boolean;
+  /** Stored energies when the run began: kinetic, potential, joint springs, then each element. */
   readonly #start: Float64Array;
   /** Entries of `power` that belong to dampers and to sources. */
   readonly #dampers: readonly number[];
@@ -116,6 +121,7 @@ export class Ledger {
     this.#staged = staged;
     this.#tick = tick;
     this.#plant = plant;
+    this.#elastic = plant.energy.elastic !== undefined;
     this.#travel = plant.travel;
     this.#limited = fieldView(kernel, 'asked') !== undefined;
     this.#asked = fieldView(kernel, 'asked') ?? view(kernel.layout, kernel.memory, 'torque');
@@ -130,7 +136,7 @@ export class Ledger {
     this.#dampers = flows.flatMap(({ kind }, i) => (kind === 'dissipated' ? [i] : []));
     this.#sources = flows.flatMap(({ kind }, i) => (kind === 'source' ? [i] : []));
     const names: Readonly<Record<LineKind, readonly string[]>> = {
-      stored: ['kinetic', 'potential', ...elements],
+      stored: ['kinetic', 'potential', ...(this.#elastic ? ['joint springs'] : []), ...elements],
       dissipated: ['viscous', 'friction', 'stops', ...this.#dampers.map((i) => flows[i].name)],
       source: [...plant.pushes, ...this.#sources.map((i) => flows[i].name), 'changes'],
       contact: ['contact'],
@@ -140,7 +146,7 @@ export class Ledger {
       residual: ['residual'],
     };
     this.titles = lineKinds.flatMap((kind) => names[kind].map((name) => ({ kind, name })));
-    this.#start = new Float64Array(2 + this.#stored.length);
+    this.#start = new Float64Array(ELEMENTS + this.#stored.length);
   }
 
   /** Takes the present observed energies (kernel and plant) for the start; all sums become 0. */
@@ -149,7 +155,8 @@ export class Ledger {
     this.#flow.fill(0);
     this.#start[0] = this.#plant.energy.kinetic;
     this.#start[1] = this.#plant.energy.potential;
-    this.#start.set(this.#stored, 2);
+    this.#start[2] = this.#plant.energy.elastic ?? 0;
+    this.#start.set(this.#stored, ELEMENTS);
     this.note();
   }
 
@@ -225,11 +232,11 @@ export class Ledger {
 
   /** Takes the present observed energies into account for the largest stored energy. */
   note(): void {
-    const { kinetic, potential } = this.#plant.energy;
+    const { kinetic, potential, elastic = 0 } = this.#plant.energy;
     let height = potential - this.#start[1];
-    let held = kinetic;
+    let held = kinetic + elastic;
     for (let i = 0; i < this.#stored.length; i++) {
-      if (i === this.#gravity) height += this.#stored[i] - this.#start[2 + i];
+      if (i === this.#gravity) height += this.#stored[i] - this.#start[ELEMENTS + i];
       else held += Math.abs(this.#stored[i]);
     }
     held += Math.abs(height);
@@ -237,7 +244,7 @@ export class Ledger {
   }
 
   /**
-   * Largest stored energy that was noted, J: kinetic, elements, and the change of potential energy less what
+   * Largest stored energy that was noted, J: kinetic, joint springs, elements, and the change of potential energy less what
    * gravity compensation cancels of it.
    */
   get largest(): number {
@@ -252,7 +259,8 @@ export class Ledger {
     let at = 0;
     energies[at++] = energy.kinetic - this.#start[0];
     energies[at++] = energy.potential - this.#start[1];
-    for (let i = 0; i < stored.length; i++) energies[at++] = stored[i] - this.#start[2 + i];
+    if (this.#elastic) energies[at++] = (energy.elastic ?? 0) - this.#start[2];
+    for (let i = 0; i < stored.length; i++) energies[at++] = stored[i] - this.#start[ELEMENTS + i];
     energies[at++] = energy.viscous;
     energies[at++] = energy.friction;
     energies[at++] = energy.stops;
@@ -315,7 +323,8 @@ export class Ledger {
 
   /** Plant and elements together, pushes and losses left aside. */
   #total(): number {
-    let total = this.#plant.energy.kinetic + this.#plant.energy.potential;
+    const { kinetic, potential, elastic = 0 } = this.#plant.energy;
+    let total = kinetic + potential + elastic;
     for (let i = 0; i < this.#stored.length; i++) total += this.#stored[i];
     return total;
   }

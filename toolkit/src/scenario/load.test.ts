@@ -96,7 +96,14 @@ describe('loadScenario', () => {
     expect(s.plant.rigid).toEqual({
       step: 0.001,
       doubling: false,
-      joints: { coulomb: '0.2 N m', viscous: 'robot', rotorInertia: 'robot', stops: 'robot' },
+      joints: {
+        coulomb: '0.2 N m',
+        viscous: 'robot',
+        rotorInertia: 'robot',
+        stiffness: 'robot',
+        rest: 'robot',
+        stops: 'robot',
+      },
     });
     expect(s.events[0]).toEqual({ at: 3, push: [0, 10, 0], torque: [0, 0, 0], on: 'tool', for: 1 });
     expect(s.world.gravity).toEqual([0, 0, -9.81]);

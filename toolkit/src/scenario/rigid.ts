@@ -63,7 +63,7 @@ export function rigidOptions(
   pushes: readonly PushPlace[],
   complaints: Complaints,
 ): RigidOptions {
-  const { coulomb, viscous, rotorInertia, stops } = scenario.plant.rigid.joints;
+  const { coulomb, viscous, rotorInertia, stiffness, rest, stops } = scenario.plant.rigid.joints;
   const own = jointProperties(model);
   const path = 'plant.rigid.joints';
   const numbers = (
@@ -83,6 +83,8 @@ export function rigidOptions(
       coulomb: numbers(coulomb, 'coulomb', ['N m', 'N'], own.coulomb),
       damping: numbers(viscous, 'viscous', ['N m s/rad', 'N s/m'], own.damping),
       rotorInertia: numbers(rotorInertia, 'rotorInertia', ['kg m2', 'kg'], own.rotorInertia),
+      stiffness: numbers(stiffness, 'stiffness', ['N m/rad', 'N/m'], own.stiffness),
+      rest: numbers(rest, 'rest', ['rad', 'm'], own.rest),
     },
     stops: stops === 'robot',
     pushes,

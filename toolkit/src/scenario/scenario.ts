@@ -8,6 +8,7 @@ import { elementSchema } from './element-schema.js';
 import { jointPositions } from './joint-positions.js';
 import { measureSchema } from './measure-schema.js';
 import {
+  type Bounds,
   choice,
   either,
   flag,
@@ -41,11 +42,12 @@ const jointProperty = <W extends string>(
   special: Readonly<Record<W, string>>,
   turning: string,
   sliding: string,
+  bounds: Bounds = { least: 0 },
 ) =>
   either(
     choice(special),
-    measured([turning, sliding], { least: 0 }),
-    table('a joint', measured([turning, sliding], { least: 0 }), { free: true }),
+    measured([turning, sliding], bounds),
+    table('a joint', measured([turning, sliding], bounds), { free: true }),
   );
 
 const fromRobot = { robot: 'What the robot file says' } as const;
@@ -248,6 +250,16 @@ const plantSection = keys({
             jointProperty(fromRobot, 'kg m2', 'kg'),
             'robot',
             'Inertia of the rotors, felt at the joint',
+          ),
+          stiffness: withDefault(
+            jointProperty(fromRobot, 'N m/rad', 'N/m'),
+            'robot',
+            'Stiffness of springs in the joints: the arm feels −stiffness · (position − rest)',
+          ),
+          rest: withDefault(
+            jointProperty(fromRobot, 'rad', 'm', {}),
+            'robot',
+            'Positions at which those springs give no torque',
           ),
           stops: withDefault(
             choice({ ...fromRobot, none: 'Joints go on past their limits' }),

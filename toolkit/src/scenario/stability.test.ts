@@ -129,3 +129,20 @@ describe('torque rate limits', () => {
     expect(found(stiff)).toEqual([]);
   });
 });
+
+describe('springs of joints', () => {
+  it('are set by joint, with the rest that they have, and judged in the steps of the run', () => {
+    const stiff = ['plant.rigid.joints.stiffness={shoulder: 5000000 N m/rad}'];
+    const problems = found([...stiff, 'plant.rigid.joints.rest={shoulder: 30 deg, slide: 2 cm}']);
+    expect(told(problems)).toEqual([
+      ['unstable-joint-spring', 'warning', 'plant.rigid.joints.stiffness', 'joint "shoulder"'],
+    ]);
+    expect(found(['plant.rigid.joints.stiffness={shoulder: 5 N m/rad, slide: 2 N/mm}'])).toEqual([]);
+    const wrong = found(['plant.rigid.joints.stiffness={slide: 2 N m/rad}', 'plant.rigid.joints.rest=-1 s']);
+    expect(wrong.map(({ where }) => where.path)).toEqual(['plant.rigid.joints.rest']);
+    expect(found(['plant.rigid.joints.stiffness={slide: 2 N m/rad}'])[0]).toMatchObject({
+      code: 'wrong-unit',
+      expected: 'a number in N/m',
+    });
+  });
+});

@@ -121,7 +121,8 @@ describe('ranges and defaults', () => {
     const [joint] = robotFrom(mujoco, text).joints;
     expect(joint).toMatchObject({ friction: 0.2, rotorInertia: 0.05, spring: { stiffness: 4 } });
     expect(joint.spring?.rest).toBeCloseTo(Math.PI / 6, 12);
-    expect(codes(mujoco, text)).toEqual(['joint-spring']);
+    expect(codes(mujoco, text)).toEqual([]);
+    expect(codes(mujoco, bodyWith('<joint type="ball" name="j" stiffness="4"/>'))).toEqual(['joint-spring']);
   });
 });
 

@@ -73,9 +73,8 @@ function remarkOnJoints({ model, names, drives, places }: Read, findings: Findin
   const single = (j: number) => joints[j].kind === 'hinge' || joints[j].kind === 'slide';
   all(
     'joint-spring',
-    where((j) => joints[j].stiffness !== 0),
-    'springs of joints are kept with the robot, and a plant does not feel them',
-    'hang a spring on the joint in the scenario',
+    where((j) => joints[j].stiffness !== 0 && !single(j)),
+    'springs of joints with several positions are left out',
   );
   all(
     'joint-polynomial',

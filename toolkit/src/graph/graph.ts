@@ -30,10 +30,10 @@ const COMMUTES = new Set<number>([Op.add, Op.mul, Op.equal, Op.and, Op.or]);
 
 export type Rules = 'real' | 'exact';
 
-/** Nodes of one graph: programs beyond take longer to compile than they are worth. */
-const mostNodes = 1 << 24;
+/** Nodes of one graph; half a minute of compiling. */
+const mostNodes = 1 << 23;
 
-/** An expression graph that grows beyond all that can be compiled. */
+/** An expression graph that grows beyond what is worth compiling. */
 export class TooLarge extends Error {}
 
 export class Graph implements Algebra<Node> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Graph, type Node } from './graph.js';
+import { Graph, type Node, TooLarge } from './graph.js';
 
 describe('hash-consing', () => {
   it('tells choices that differ in one operand only, among many in one table', () => {
@@ -22,5 +22,13 @@ describe('hash-consing', () => {
         expect(operands.includes(others[i])).toBe(true);
       });
     }
+  });
+
+  it('ends with a word where a graph grows beyond what can be compiled', () => {
+    const graph = new Graph();
+    expect(() => {
+      for (;;) graph.leaf();
+    }).toThrow(TooLarge);
+    expect(graph.size).toBeGreaterThan(8e6);
   });
 });

@@ -163,15 +163,16 @@ export function assemble(
   const measured = measuredFields(scenario);
   const observe = (field: string): boolean =>
     groups === 'all' || field === 'stored' || groups.includes(field.split('.')[0]) || measured(field);
-  const control = controlProgram(design, { observe });
-  const kernel = compiled(control, 'control', complaints) as Kernel | undefined;
+  const controlMade = compiled(() => controlProgram(design, { observe }), 'control', complaints);
   phase('control');
-  const plant = rigidProgram(model, rigid);
-  const plantCode = compiled(plant, 'plant', complaints);
+  const plantMade = compiled(() => rigidProgram(model, rigid), 'plant', complaints);
   phase('plant');
-  if (kernel === undefined || plantCode === undefined) {
+  if (controlMade === undefined || plantMade === undefined) {
     return { problems: unique([...drafted.problems, ...complaints.problems]) };
   }
+  const { program: control } = controlMade;
+  const kernel = controlMade.code as Kernel;
+  const { program: plant, code: plantCode } = plantMade;
 
   const machine = rigidPlant(plantCode);
   const eventLists = eventsOf(scenario, kernel.layout, origin, complaints);
@@ -219,14 +220,22 @@ export function assemble(
   };
 }
 
-/** A program as WebAssembly; a complaint at `path` where it is larger than engines take. */
-function compiled(program: Program, path: string, complaints: Complaints): Executable | undefined {
+/** A program and its WebAssembly; a complaint at `path` where it is larger than can be compiled. */
+function compiled(
+  trace: () => Program,
+  path: string,
+  complaints: Complaints,
+): { readonly program: Program; readonly code: Executable } | undefined {
   try {
-    return compileWasm(program);
+    const program = trace();
+    return { program, code: compileWasm(program) };
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
     return complaints.error('too-large', path, `its program is too large: ${error.message}`, {
-      hint: 'take fewer elements, or a robot of fewer joints',
+      hint:
+        path === 'plant'
+          ? 'take a robot of fewer joints in a row, or leave out joint stops and Coulomb friction'
+          : 'take fewer elements, or a robot of fewer joints',
     });
   }
 }

@@ -71,7 +71,8 @@ export const inertiaCases: readonly Case[] = [
   kind(
     'an inertia that no body can have is named, whichever axes it is written in',
     () => {
-      const problem = onlyOf(alone([1.486e-6, 2e-7, 8.31e-7, 0, 0, 0]), 'inertia-triangle');
+      const light = { mass: 1e-3, centre: [0, 0, 0], inertia: [1.486e-6, 2e-7, 8.31e-7, 0, 0, 0] } as const;
+      const problem = onlyOf(read(robotText(bodyText('body', light))), 'inertia-triangle');
       equal(problem.where.name, 'link "body"');
       ok(problem.message.includes('4.55e-7'), problem.message);
     },

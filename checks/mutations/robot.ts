@@ -20,9 +20,9 @@ export const robotMutations: readonly Mutation[] = [
     'inertial',
   ),
   robot(
-    'inertial',
-    'value - mass * shift[i]',
-    'value + mass * shift[i]',
+    'advice/hypotheses',
+    'value - inertial.mass * more[i]',
+    'value + inertial.mass * more[i]',
     'Steiner with the wrong sign',
     'inertial',
   ),

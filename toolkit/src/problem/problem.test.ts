@@ -50,6 +50,32 @@ describe('wording', () => {
     expect(said(0)).toEqual(['error: it is wrong [c]', '    h']);
   });
 
+  it('says what speaks for it, and how the file would be mended', () => {
+    const edit = { where: { line: 1, column: 2 }, what: 'link "a": mass', attribute: 'value' };
+    const edits = [
+      { ...edit, before: '1000', after: '1' },
+      { ...edit, after: '2' },
+      { ...edit, before: '3' },
+      { ...edit, before: '4', after: '5' },
+    ];
+    const evidence = ['first', 'second'];
+    const problem: Problem = { ...least, evidence, hint: 'h', fix: { why: 'grams', guess: true, edits } };
+    expect(worded(problem).split('\n').slice(1)).toEqual([
+      '    first',
+      '    second',
+      '    h',
+      '    perhaps: grams',
+      '      link "a": mass: 1000 → 1',
+      '      link "a": mass: value="2" added',
+      '      link "a": mass: value="3" taken out',
+      '      and 1 more',
+    ]);
+    const sure = worded({ ...least, fix: { why: 'w', guess: false, edits: [edits[0]] } });
+    expect(sure.split('\n').slice(1)).toEqual(['    fix: w', '      link "a": mass: 1000 → 1']);
+    const many = worded({ ...least, evidence: Array.from({ length: 9 }, (_, i) => `e${i}`) }).split('\n');
+    expect(many.slice(-2)).toEqual(['    e5', '    and 3 more']);
+  });
+
   it('lists twelve known names and counts the others', () => {
     const known = Array.from({ length: 14 }, (_, i) => `n${i}`);
     expect(worded({ ...least, known })).toMatch(/known: n0, .*, n11, and 2 more$/);

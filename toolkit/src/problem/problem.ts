@@ -16,6 +16,32 @@ export interface Problem {
   readonly known?: readonly string[];
   /** What the user can do. */
   readonly hint?: string;
+  /** The numbers that speak for it, a line each. */
+  readonly evidence?: readonly string[];
+  /** How the file would be mended. */
+  readonly fix?: Fix;
+}
+
+/** A correction of a file: attributes that are set, added or taken out. */
+export interface Fix {
+  /** What is done, and why that is right. */
+  readonly why: string;
+  /** Whether it rests on what was probably meant. Such a fix is made only where it is asked for. */
+  readonly guess: boolean;
+  readonly edits: readonly Edit[];
+}
+
+/** One attribute of an element. */
+export interface Edit {
+  /** Where the value stands, from its quotation mark; of an attribute that is added, where its element begins. */
+  readonly where: { readonly file?: string; readonly line: number; readonly column: number };
+  /** `link "arm": inertial.inertia.ixx`. */
+  readonly what: string;
+  readonly attribute: string;
+  /** Its value now; absent where it is added. */
+  readonly before?: string;
+  /** Its value then; absent where it is taken out. */
+  readonly after?: string;
 }
 
 export interface Where {
@@ -53,9 +79,13 @@ export function printable(text: string, most = 80): string {
 /** Steps of a trail that are worded; those between are counted. */
 const mostSteps = 8;
 
+/** Lines of evidence that are worded, and edits of a fix; the others are counted. */
+const mostEvidence = 6;
+const mostEdits = 3;
+
 /**
- * `file:line:column: error: message (expected …, got …)`; its trail, the names that are known and the hint on lines
- * of their own.
+ * `file:line:column: error: message (expected …, got …)`; its trail, the evidence, the names that are known, the hint
+ * and the fix on lines of their own.
  */
 export function describe(problem: Problem): string {
   const { where } = problem;
@@ -72,12 +102,33 @@ export function describe(problem: Problem): string {
   if (detail.length > 0) text += ` (${detail.join(', ')})`;
   text += ` [${problem.code}]`;
   for (const step of shortened(where.trail ?? [])) text += `\n    ${printable(step, 200)}`;
+  const evidence = problem.evidence ?? [];
+  for (const line of evidence.slice(0, mostEvidence)) text += `\n    ${printable(line, 300)}`;
+  if (evidence.length > mostEvidence) text += `\n    and ${evidence.length - mostEvidence} more`;
   if (problem.known !== undefined && problem.known.length > 0) {
     const shown = problem.known.slice(0, 12).map((x) => printable(x, 60));
     text += `\n    known: ${shown.join(', ')}${problem.known.length > 12 ? `, and ${problem.known.length - 12} more` : ''}`;
   }
   if (problem.hint !== undefined) text += `\n    ${printable(problem.hint, 400)}`;
+  if (problem.fix !== undefined) text += described(problem.fix);
   return text;
+}
+
+function described({ why, guess, edits }: Fix): string {
+  const shown = edits.slice(0, mostEdits).map(describeEdit);
+  if (edits.length > mostEdits) shown.push(`and ${edits.length - mostEdits} more`);
+  return `\n    ${guess ? 'perhaps: ' : 'fix: '}${printable(why, 300)}\n      ${shown.join('\n      ')}`;
+}
+
+/** `link "arm": inertial.inertia.ixx: 2500 → 0.0025`. */
+export function describeEdit({ what, attribute, before, after }: Edit): string {
+  const change =
+    after === undefined
+      ? `${attribute}="${printable(before ?? '', 60)}" taken out`
+      : before === undefined
+        ? `${attribute}="${printable(after, 60)}" added`
+        : `${printable(before, 60)} → ${printable(after, 60)}`;
+  return `${printable(what, 120)}: ${change}`;
 }
 
 /** The inner steps and the outermost one. */

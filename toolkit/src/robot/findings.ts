@@ -1,5 +1,5 @@
 /** Collects the problems of one file while it is read. */
-import { nearest, type Problem } from '../problem/index.js';
+import { type Fix, nearest, type Problem } from '../problem/index.js';
 
 /** Where a thing stands in the text, counted from 1. */
 export interface Place {
@@ -20,6 +20,8 @@ export interface Detail {
   readonly got?: string;
   readonly known?: readonly string[];
   readonly hint?: string;
+  readonly evidence?: readonly string[];
+  readonly fix?: Fix;
 }
 
 /** A hostile file could hold a fault a byte; this many problems are kept, and how many there were is said. */

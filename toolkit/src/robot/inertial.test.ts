@@ -57,7 +57,9 @@ describe('inertias that no body has', () => {
   it('refuses negative moments, and sees that the six numbers slipped', () => {
     const outcome = read(one(inertialText(51.3211, [16616.493, -2240.0581, 0, -2240.0581, 0, 16616.324])));
     expect(outcome.value).toBeUndefined();
-    const problem = onlyProblem(outcome);
+    expect(codes(outcome)).toEqual(['warning inertia-order', 'error inertia-negative']);
+    const [order, problem] = outcome.problems;
+    expect(order.evidence?.[1]).toContain('between 0.169 and 33200');
     expect(problem).toMatchObject({
       code: 'inertia-negative',
       severity: 'error',
@@ -133,25 +135,37 @@ describe('inertias about the wrong point, and placeholders', () => {
     expect(outcome.value).toBeDefined();
     const problem = onlyProblem(outcome);
     expect(problem).toMatchObject({
-      code: 'inertia-doubtful',
+      code: 'inertia-point',
       severity: 'warning',
       where: { name: 'link "body"' },
     });
-    expect(problem.expected).toContain('0.0075 m²');
-    expect(problem.got).toContain('0.25166');
-    expect(problem.hint).toContain('0.003333');
+    const [evidence] = problem.evidence ?? [];
+    expect(evidence).toContain('0.252 m² for each kilogram');
+    expect(evidence).toContain('more than 0.0075');
+    expect(evidence).toContain('0.00333, 0.00333, 0.00333');
+    const after = problem.fix?.edits.map((edit) => Number(edit.after)) ?? [];
+    expect(apart(after, [0.003333, 0.003333])).toBeLessThan(1e-12);
   });
 
   it('warns of 1, 1, 1', () => {
     const box = '<visual><geometry><box size="0.05 0.03 0.02"/></geometry></visual>';
     const problem = onlyProblem(read(one(inertialText(0.05, [1, 1, 1, 0, 0, 0]) + box)));
-    expect(problem).toMatchObject({ code: 'inertia-doubtful', severity: 'warning' });
-    expect(problem.hint).toContain('placeholder');
+    expect(problem).toMatchObject({ code: 'inertia-placeholder', severity: 'warning' });
+    expect(problem.fix).toBeUndefined();
+    expect(problem.evidence?.[0]).toContain('0.00000542, 0.0000121, 0.0000142');
     const mesh = '<visual><geometry><mesh filename="a.stl"/></geometry></visual>';
     expect(onlyProblem(read(one(inertialText(0.05, [1, 1, 1, 0, 0, 0]) + mesh))).code).toBe(
       'inertia-doubtful',
     );
     expect(codes(read(one(inertialText(5, [1, 1, 1, 0, 0, 0]) + mesh)))).toEqual([]);
+  });
+
+  it('doubts what is too much for the shapes where nothing explains it', () => {
+    const box = '<visual><geometry><box size="0.05 0.03 0.02"/></geometry></visual>';
+    const problem = onlyProblem(read(one(inertialText(0.05, [7e-5, 9e-5, 8e-5, 0, 0, 0]) + box)));
+    expect(problem).toMatchObject({ code: 'inertia-doubtful', severity: 'warning' });
+    expect(problem.expected).toContain('0.00095 m²');
+    expect(problem.got).toContain('0.0018 m²');
   });
 
   it.each([

@@ -122,8 +122,8 @@ export interface Ball {
 const largeGyration = 2.5;
 
 /**
- * Warns where the largest principal moment is more than the link's shapes allow: within a ball of radius R no
- * body has I > m R². `balls` are the link's shapes, or undefined where a mesh leaves its size open.
+ * Warns where the largest principal moment is more than the link's shapes allow, and advice knows no reason: within a
+ * ball of radius R no body has I > m R². `balls` are the link's shapes, or undefined where a mesh leaves its size open.
  */
 export function checkExtent(
   subject: Subject,
@@ -131,7 +131,7 @@ export function checkExtent(
   inertial: Inertial,
   balls: readonly Ball[] | undefined,
 ): void {
-  const { mass, centre, inertia } = inertial;
+  const { mass, inertia } = inertial;
   const element = link.children.find((child) => child.name === 'inertial') ?? link;
   const most = principal(inertia).values[2];
   if (mass <= 0 || !(most > 0)) return;
@@ -152,24 +152,15 @@ export function checkExtent(
     return;
   }
   if (most <= mass * bound) return;
-  // About the link's origin instead of the centre of mass the tensor holds m (d·d 1 − d dᵀ) more (Steiner).
-  const [x, y, z] = centre;
-  const shift: Sym3<number> = [y * y + z * z, x * x + z * z, x * x + y * y, -x * y, -x * z, -y * z];
-  const about = principal(
-    inertia.map((value, i) => value - mass * shift[i]) as unknown as Sym3<number>,
-  ).values;
-  const slip = about[0] >= -rounding * most && about[2] <= mass * bound;
   fault(at, element, 'inertia-doubtful', 'no body inside the link’s shapes has this inertia', {
     expected: `at most ${short(bound)} m² for each kilogram`,
     got: `${short(most / mass)} m²`,
-    hint: slip
-      ? `it seems to be taken about the link's origin: about the centre of mass the principal moments are ${about.map(short).join(', ')} kg m²`
-      : 'a placeholder, or the moments are not taken about the centre of mass',
+    hint: 'the moments are to be taken about the centre of mass, in kg m²',
   });
 }
 
 /** Radius of a ball around all of these, about the middle of the box around their centres. */
-function enclosing(balls: readonly Ball[]): number {
+export function enclosing(balls: readonly Ball[]): number {
   const middle = [0, 1, 2].map((i) => {
     const low = balls.reduce((least, b) => Math.min(least, b.centre[i] - b.radius), Infinity);
     const high = balls.reduce((most, b) => Math.max(most, b.centre[i] + b.radius), -Infinity);

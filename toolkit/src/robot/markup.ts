@@ -61,6 +61,10 @@ export class Lines {
     }
     return { line: low + 1, column: offset - this.#starts[low] + 1 };
   }
+
+  offset({ line, column }: { readonly line: number; readonly column: number }): number {
+    return (this.#starts[line - 1] ?? 0) + column - 1;
+  }
 }
 
 class Malformed extends Error {

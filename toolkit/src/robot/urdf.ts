@@ -1,5 +1,7 @@
 /** A URDF file → a robot. */
 import { hasErrors, type Outcome } from '../problem/index.js';
+import { advise, report } from './advice/advise.js';
+import { dataOf } from './advice/data.js';
 import { childrenOf, fault, type Subject } from './attributes.js';
 import type { Files } from './files.js';
 import { Findings, type Place } from './findings.js';
@@ -78,10 +80,11 @@ function readRobotElement(
   const meshes = new MeshFinder(options, packages);
 
   const places = new Map<string, Place>();
-  const links = childrenOf(root, 'link').map((element) => {
+  const read = childrenOf(root, 'link').map((element) => {
     const called = readName(findings, element, places);
-    return readLink(findings, element, called, meshes, materials);
+    return { element, link: readLink(findings, element, called, meshes, materials) };
   });
+  const links = read.map(({ link }) => link);
   if (links.length === 0) fault(subject, root, 'no-links', 'the robot has no links');
   const jointPlaces = new Map<string, Place>();
   const raw = childrenOf(root, 'joint').map((element) => {
@@ -89,6 +92,7 @@ function readRobotElement(
     return readJoint({ findings, name: `joint "${called}"`, path: '', severity: 'error' }, element, called);
   });
   meshes.report(findings);
+  giveAdvice(root, read, findings);
   const rootLink = checkTree(places, raw, findings);
   const laws = mimicLaws(raw, findings);
   const joints = raw.flatMap(({ joint }) =>
@@ -146,9 +150,25 @@ function readLink(
   const inertial = readInertial(subject, element);
   const visuals = readGeometries(subject, element, 'visual', meshes, materials);
   const collisions = readGeometries(subject, element, 'collision', meshes, materials);
-  if (inertial !== undefined) {
-    const balls = [...visuals, ...collisions].map(ballOf);
-    checkExtent(subject, element, inertial, balls.every((ball) => ball !== undefined) ? balls : undefined);
-  }
   return { name, ...(inertial === undefined ? {} : { inertial }), visuals, collisions };
 }
+
+/** What the numbers of the whole robot say; inertias that it does not explain are held to the link's own shapes. */
+function giveAdvice(
+  root: XmlElement,
+  read: readonly { readonly element: XmlElement; readonly link: Link }[],
+  findings: Findings,
+): void {
+  const byElement = new Map(read.map(({ element, link }) => [element, link]));
+  const advice = advise(dataOf(root, (element) => byElement.get(element) ?? noShapes));
+  const explained = report(advice, findings);
+  for (const { element, link } of read) {
+    const { name, inertial, visuals, collisions } = link;
+    if (inertial === undefined || explained.has(name)) continue;
+    const balls = [...visuals, ...collisions].map(ballOf);
+    const subject: Subject = { findings, name: `link "${name}"`, path: '', severity: 'error' };
+    checkExtent(subject, element, inertial, balls.every((ball) => ball !== undefined) ? balls : undefined);
+  }
+}
+
+const noShapes = { visuals: [], collisions: [] };

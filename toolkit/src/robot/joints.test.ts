@@ -18,7 +18,7 @@ describe('axes', () => {
     ['prismatic', '0 0 2', [0, 0, 1]],
     ['continuous', '0 -3 0', [0, -1, 0]],
     ['revolute', '1 0 -1', [half, 0, -half]],
-    ['revolute', '1e200 1e200 0', [half, half, 0]],
+    ['revolute', '1e29 1e29 0', [half, half, 0]],
     ['revolute', '0 0.5 0', [0, 1, 0]],
   ])('of a %s joint %s is made unit, with a warning', (type, xyz, axis) => {
     const text = pairText(`<axis xyz="${xyz}"/>${limitText}`, type);

@@ -185,8 +185,8 @@ describe('mimic joints', () => {
   it('never reach infinity through multipliers', () => {
     const big = fan({
       a: ['continuous', ''],
-      b: ['continuous', '<mimic joint="a" multiplier="1e200"/>'],
-      c: ['continuous', '<mimic joint="b" multiplier="1e200"/>'],
+      b: ['continuous', '<mimic joint="a" multiplier="1e20"/>'],
+      c: ['continuous', '<mimic joint="b" multiplier="1e20"/>'],
     });
     expect(codes(read(big))).toEqual(['error number-malformed']);
   });

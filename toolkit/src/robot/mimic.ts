@@ -1,6 +1,7 @@
 /** Who follows whom: chains of mimics are followed to a joint that moves by itself, in any order of the file. */
 import { type Findings, listed } from './findings.js';
 import { defaultAxis, type RawJoint } from './joints.js';
+import { largest } from './numbers.js';
 import { displaced } from './pose.js';
 import type { Joint, JointType } from './robot.js';
 
@@ -104,7 +105,7 @@ function resolve(
         multiplier: follows.multiplier * law.multiplier,
         offset: follows.multiplier * law.offset + follows.offset,
       };
-      if (!Number.isFinite(law.multiplier) || !Number.isFinite(law.offset)) {
+      if (!(Math.abs(law.multiplier) <= largest && Math.abs(law.offset) <= largest)) {
         findings.error(
           'number-malformed',
           entry.mimicAt,

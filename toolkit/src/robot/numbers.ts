@@ -3,6 +3,12 @@
  * else is a number: no comma, no hexadecimal, no `inf`, no `nan`, no unit, no half of a word.
  */
 
+/**
+ * The largest size of a number, in SI. No robot has one near it; products of a few such numbers, as masses and lengths
+ * make them in an inertia matrix, are still finite.
+ */
+export const largest = 1e30;
+
 export type Parsed<T> = { readonly value: T } | { readonly fault: string; readonly hint?: string };
 
 const decimal = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
@@ -44,6 +50,8 @@ function parseWord(word: string): Parsed<number> {
     return { fault };
   }
   const value = Number(word);
-  if (value === Infinity || value === -Infinity) return { fault: 'the number is too large' };
+  if (Math.abs(value) > largest) {
+    return { fault: 'the number is too large', hint: 'what has no limit is left out' };
+  }
   return { value };
 }

@@ -1,5 +1,6 @@
 /** How large a model may be: MuJoCo's memory ends without a way back, so what is too large never reaches it. */
 import type { Findings } from '../findings.js';
+import { largest } from '../numbers.js';
 import { type Part, parts, section } from './tree.js';
 
 /** Together after replication. A body of three hinges has three joints. */
@@ -81,18 +82,23 @@ const nameLike =
   /^(name|(child)?class|model|file|prefix|material|texture|mesh|hfield|target|objname|[a-z]*(joint|body|geom|site|tendon|plugin)[a-z]*[12]?)$/;
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** MuJoCo reads `nan` as "not given": here it is an error, since the default is not what was meant. */
+/**
+ * Numbers that no robot has: too large ones, and `nan`, which MuJoCo reads as "not given", though the default is not
+ * what was meant.
+ */
 export function checkNumbers(root: Part, findings: Findings): void {
   for (const part of parts(root)) {
     for (const [name, value] of part.attributes) {
-      if (!/nan/i.test(value) || nameLike.test(name)) continue;
+      if (!/nan|\de|\d{30}/i.test(value) || nameLike.test(name)) continue;
       const words = value.trim().split(/\s+/);
       const isNan = (word: string) => /^[+-]?nan$/i.test(word);
-      if (!words.some(isNan) || !words.every((word) => isNan(word) || number.test(word))) continue;
-      findings.error('number-not-finite', part, 'every number of a robot is finite', {
-        path: `${part.name}.${name}`,
-        got: value,
-      });
+      if (!words.every((word) => isNan(word) || number.test(word))) continue;
+      const detail = { path: `${part.name}.${name}`, got: value };
+      if (words.some(isNan)) {
+        findings.error('number-not-finite', part, 'every number of a robot is finite', detail);
+      } else if (words.some((word) => Math.abs(Number(word)) > largest)) {
+        findings.error('number-malformed', part, 'the number is too large', detail);
+      }
     }
   }
 }

@@ -86,7 +86,8 @@ export function makeProgram(context: Context): Line {
     .option(
       '--frame <name>',
       'the frame whose Jacobian is printed; by default the last link of the longest chain',
-    );
+    )
+    .option('--meshes', 'read the mesh files too: triangles, the box that each fills, and wrong units');
   withRobotOptions(show)
     .option(...json)
     .action(async (robot: string, options: ShowOptions) => {

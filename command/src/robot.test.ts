@@ -165,6 +165,35 @@ describe('a robot of the command line', () => {
     expect(broken.out).toMatch(/\[mass-unknown\]/);
   });
 
+  it('has meshes whose size is told where it is asked for, with what is wrong with them', async () => {
+    const facet = (corners: string[]) =>
+      `facet normal 0 0 0 outer loop ${corners.map((c) => `vertex ${c}`).join(' ')} endloop endfacet`;
+    const flat = (mm: number) => `solid s\n${facet(['0 0 0', `${mm} 0 0`, `0 ${2 * mm} 5`])}\nendsolid s\n`;
+    const mesh = (file: string, scale: string) =>
+      `<visual><geometry><mesh filename="${file}" scale="${scale}"/></geometry></visual>`;
+    const shapes = [
+      mesh('m/a.stl', '0.001 -0.001 0.001'),
+      mesh('m/a.stl', '1 1 1'),
+      mesh('m/b.stl', '1 1 1'),
+    ];
+    put({
+      'r.urdf': `<robot name="r"><link name="a">${shapes.join('')}</link><link name="b">${shapes[0]}</link><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>`,
+      'm/a.stl': flat(100),
+      'm/b.stl': flat(100).replace('endloop', ''),
+    });
+    const { code, out, talk } = await pliant('show', 'r.urdf', '--meshes');
+    expect(code, talk).toBe(0);
+    expect(out).toMatch(/^m\/a\.stl +1 +\[0, -0\.2, 0\] +\[0\.1, 0, 0\.005\] +a, b$/m);
+    expect(out).toMatch(/^m\/a\.stl +1 +\[0, 0, 0\] +\[100, 200, 5\] +a$/m);
+    expect(talk).toMatch(/m\/b\.stl:2:\d+: warning: .*\[stl-malformed\]/);
+    expect(talk).toMatch(/m\/a\.stl: warning: .*\(got 200 m\) \[mesh-units\]/);
+    expect(JSON.parse((await pliant('show', 'r.urdf', '--meshes', '--json')).out).meshes).toMatchObject([
+      { file: 'm/a.stl', links: ['a', 'b'], scale: [0.001, -0.001, 0.001], triangles: 1 },
+      { file: 'm/a.stl', links: ['a'], upper: [100, 200, 5] },
+    ]);
+    expect((await pliant('show', 'r.urdf')).talk).not.toContain('stl-malformed');
+  });
+
   it('is the one in a folder or a zip; or is named in it', async () => {
     put({ 'a/urdf/r.urdf': urdf('../meshes/m.stl'), 'a/meshes/m.stl': '' });
     put({

@@ -19,25 +19,34 @@ import { type Context, Refusal } from './context.js';
 import { exit } from './exit.js';
 import { folderFiles, rootsFor } from './files.js';
 import { json } from './json.js';
+import { meshesOf, type ShownMesh } from './meshes.js';
 import { type RobotOptions, readNamedRobot } from './robot.js';
-import { take } from './talk.js';
+import { take, tell } from './talk.js';
 import { treeText } from './tree.js';
 
 export interface ShowOptions extends RobotOptions {
   readonly at?: string;
   readonly frame?: string;
+  readonly meshes?: true;
   readonly json?: true;
 }
 
 export async function show(context: Context, file: string, options: ShowOptions): Promise<number> {
-  const { outcome } = await readNamedRobot(context, file, options);
+  const { outcome, files } = await readNamedRobot(context, file, options);
   const robot = take(context, outcome);
   const model = take(context, modelOf(robot));
   const q = positions(context, model, options);
   const frame = frameFor(model, options.frame);
-  const shown = describeRobot(robot, model, q, frame);
+  const shown = { ...describeRobot(robot, model, q, frame), ...(await shownMeshes()) };
   context.out(options.json ? json(shown) : text(shown, treeText(robot)));
   return exit.done;
+
+  async function shownMeshes(): Promise<Pick<Shown, 'meshes'>> {
+    if (!options.meshes) return {};
+    const { meshes, problems } = await meshesOf(robot, files);
+    tell(context, problems);
+    return { meshes };
+  }
 }
 
 /** `--at` names a file, unless it holds `=`. */
@@ -112,6 +121,8 @@ export interface Shown {
     readonly rows: readonly string[];
     readonly values: readonly Numbers[];
   };
+  /** Where they are asked for. */
+  readonly meshes?: readonly ShownMesh[];
 }
 
 interface ShownJoint {
@@ -260,6 +271,21 @@ function text(shown: Shown, tree: readonly string[]): string {
       ...shown.jacobian.values.map((row, i) => [shown.jacobian.rows[i], ...row.map(n)]),
     ]),
   );
+  if (shown.meshes !== undefined) {
+    parts.push(
+      '',
+      ...columns([
+        ['mesh', 'triangles', 'from m', 'to m', 'links'],
+        ...shown.meshes.map(({ file, triangles, lower, upper, links }) => [
+          printable(file, 60),
+          `${triangles}`,
+          list(lower),
+          list(upper),
+          links.map(plain).join(', '),
+        ]),
+      ]),
+    );
+  }
   return `${parts.join('\n')}\n`;
 }
 

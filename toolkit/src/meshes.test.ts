@@ -263,8 +263,8 @@ describe('a mesh', () => {
     expect(z).toBeCloseTo(1 / length, 6);
     expect(Math.abs(faceNormal(scaled, 1)[1])).toBeCloseTo(0.5 / length, 6);
     expect(mesh(bytesOf('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3'), 'a.obj').normals).toBeUndefined();
-    const huge = mesh(bytesOf(text.replace('vn 0 0 2', 'vn 0 0 1e300')), 'a.obj');
-    expect([...(huge.normals ?? [])].slice(0, 3)).toEqual([0, 0, 0]);
+    const flat = mesh(bytesOf(text.replace('vn 0 0 2', 'vn 0 0 0')), 'a.obj');
+    expect([...(flat.normals ?? [])].slice(0, 3)).toEqual([0, 0, 0]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Extent } from './triangles.js';
 
 export interface SizedMesh {
   readonly file: string;
-  readonly extent: Extent;
+  readonly extent: Pick<Extent, 'lower' | 'upper'>;
 }
 
 /** No link of an arm is this long, m: written in millimetres, one of a few centimetres would be. */
@@ -14,7 +14,9 @@ const tooSmall = 0.01;
 
 /** Warnings on the meshes of one robot, scaled as it says: each that is too large, and all of them if they are too small. */
 export function unitSlips(meshes: readonly SizedMesh[]): readonly Problem[] {
-  const lengths = meshes.map(({ extent }) => Math.max(...extent.size));
+  const lengths = meshes.map(({ extent: { lower, upper } }) =>
+    Math.max(...upper.map((x, i) => x - lower[i])),
+  );
   const warn = (file: string, message: string, length: number, scale: number): Problem => ({
     code: 'mesh-units',
     severity: 'warning',

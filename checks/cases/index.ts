@@ -4,6 +4,7 @@ import { inertiaCases } from './inertias.js';
 import { jointCases } from './joints.js';
 import { meshCases } from './meshes.js';
 import { mimicCases } from './mimics.js';
+import { servoCases } from './servos.js';
 import { textCases } from './texts.js';
 import { treeCases } from './trees.js';
 import { weldCases } from './welds.js';
@@ -15,6 +16,7 @@ export const robotFileCases: readonly Case[] = [
   ...weldCases,
   ...mimicCases,
   ...jointCases,
+  ...servoCases,
   ...textCases,
   ...treeCases,
   ...meshCases,

@@ -16,13 +16,14 @@ import { reportMutations } from './report.js';
 import { robotMutations } from './robot.js';
 import { runMutations } from './run.js';
 import { scenarioMutations } from './scenario.js';
+import { servoMutations } from './servos.js';
 import { sourceMutations } from './sources.js';
 import { xacroMutations } from './xacro.js';
 
 export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   problem: problemMutations,
   math: mathMutations,
-  robot: [...robotMutations, ...sourceMutations, ...meshMutations],
+  robot: [...robotMutations, ...sourceMutations, ...servoMutations, ...meshMutations],
   xacro: xacroMutations,
   mjcf: mjcfMutations,
   graph: graphMutations,

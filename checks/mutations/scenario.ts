@@ -5,6 +5,20 @@ const scenario = breakerOf('toolkit/src/scenario');
 
 export const scenarioMutations: readonly Mutation[] = [
   scenario(
+    'servos',
+    "sign: sign === '-1' ? -1 : 1,",
+    'sign: 1,',
+    'the direction of a servo left out',
+    'servos',
+  ),
+  scenario(
+    'start',
+    "poses[start], under(under(path, 'poses'), start), complaints, servos)",
+    "poses[start], under(under(path, 'poses'), start), complaints, new Map())",
+    'no readings in named poses',
+    'servos',
+  ),
+  scenario(
     'damping',
     'return damping.map((d) => 2 * ratio * d);',
     'return damping.map((d) => ratio * d);',

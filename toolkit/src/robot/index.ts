@@ -1,3 +1,7 @@
+export type { Corrected, Correction } from './advice/correct.js';
+export { correctionsOf, correctUrdf } from './advice/correct.js';
+export { type CorrectedRobot, correctRobot } from './advice/correct-robot.js';
+export { type Group, groupOf, groups } from './advice/groups.js';
 export { Archives } from './archives.js';
 export * from './files.js';
 export { meshFormat } from './meshes.js';
@@ -8,6 +12,7 @@ export { type PackageOptions, Packages } from './packages.js';
 export { type Principal, principal } from './principal.js';
 export * from './read.js';
 export * from './robot.js';
+export * from './servo.js';
 export { formatOf, type RobotFormat } from './sniff.js';
 export { readUrdf, type UrdfOptions } from './urdf.js';
 export { type MeshShape, type WriteOptions, writeUrdf } from './write.js';

@@ -35,6 +35,7 @@ import { missingFile, references } from './references.js';
 import { eventsOf, pushPlaces, rigidOptions, type Timing, timingOf } from './rigid.js';
 import type { Scenario } from './scenario.js';
 import type { ScenarioFiles } from './scenario-files.js';
+import { servosOf } from './servos.js';
 import { startOf } from './start.js';
 import { under } from './tree.js';
 
@@ -101,7 +102,8 @@ export function draft(
   const tool = toolOf(scenario, model, under(path, 'tool'), complaints);
   if (tool === undefined || complaints.failed) return refused([...read.problems, ...modelled.problems]);
   references(scenario, complaints, (name) => pointHint(name, model));
-  const start = startOf(section, robot.starts, model, tool, scenario.world.gravity, path, complaints);
+  const servos = servosOf(section.servos, model, under(path, 'servos'), complaints);
+  const start = startOf(section, robot.starts, model, tool, scenario.world.gravity, path, complaints, servos);
   const rpy = section.tool === 'auto' ? ([0, 0, 0] as const) : section.tool.rpy;
   const points: PointDesign[] = pointsOf(
     scenario.control.points,
@@ -133,6 +135,7 @@ export function draft(
     robot,
     model,
     tool,
+    servos,
     start,
     design,
     origin,

@@ -6,6 +6,7 @@ import type { ChainEnd } from './chain.js';
 import type { Origin } from './origin.js';
 import type { Timing } from './rigid.js';
 import type { Scenario } from './scenario.js';
+import type { ServoMaps } from './servos.js';
 
 /** A scenario as far as it goes without compiling anything. */
 export interface Draft {
@@ -15,6 +16,8 @@ export interface Draft {
   readonly model: Model;
   /** The frame and position of the tool. */
   readonly tool: ChainEnd;
+  /** Of the joints whose servos are described. */
+  readonly servos: ServoMaps;
   /** q at the start. */
   readonly start: readonly number[];
   readonly design: Design;

@@ -14,3 +14,4 @@ export { resolvedYaml } from './resolved.js';
 export { type Scenario, scenarioSchema } from './scenario.js';
 export type { ScenarioFiles } from './scenario-files.js';
 export * from './schema.js';
+export { type ServoMaps, servosInText } from './servos.js';

@@ -4,6 +4,7 @@ import type { Body, Model } from '../model/index.js';
 import type { Complaints } from './complaints.js';
 import { jointOf, jointValue } from './joints.js';
 import { either, list, measured, type Schema, table } from './schema.js';
+import { positionAt, readingIn, SERVO_UNIT, type ServoMaps } from './servos.js';
 import { under } from './tree.js';
 
 type Value = number | string;
@@ -15,7 +16,7 @@ const MOST_POSITIONS = 7;
 
 export const jointPositions: Schema<Readonly<Record<string, JointPosition>>> = table(
   'a joint',
-  either(measured(['rad', 'm']), list(measured([]), 1, MOST_POSITIONS)),
+  either(measured(['rad', 'm'], { word: SERVO_UNIT }), list(measured([]), 1, MOST_POSITIONS)),
   { free: true },
 );
 
@@ -29,12 +30,16 @@ const UNITS: Readonly<Partial<Record<Body['type'], readonly string[]>>> = {
 /** Where the quaternion of a joint's positions begins. */
 const QUATERNION: Readonly<Partial<Record<Body['type'], number>>> = { spherical: 0, free: 3 };
 
-/** q of the model: joints that are not named at their neutral positions. Complaints stand under `path`. */
+/**
+ * q of the model: joints that are not named at their neutral positions, `50 servo` where the servo of the joint reads
+ * so. Complaints stand under `path`.
+ */
 export function configurationOf(
   model: Model,
   positions: Readonly<Record<string, JointPosition>>,
   path: string,
   complaints: Complaints,
+  servos: ServoMaps = new Map(),
 ): readonly number[] {
   const q = [...model.neutral];
   for (const [name, value] of Object.entries(positions)) {
@@ -55,7 +60,11 @@ export function configurationOf(
       continue;
     }
     const [only] = typeof value === 'object' ? value : [value];
-    const number = jointValue(only, body, ['rad', 'm'], at, complaints);
+    const reading = typeof only === 'string' ? readingIn(only) : undefined;
+    const number =
+      reading === undefined
+        ? jointValue(only, body, ['rad', 'm'], at, complaints)
+        : positionAt(reading, name, servos, at, complaints);
     if (number !== undefined) q[body.q] = number;
   }
   return q;

@@ -39,7 +39,7 @@ function convert(schema: Schema): JsonObject {
     case 'measured':
       return {
         type: ['number', 'string'],
-        description: `${schema.units.length === 0 ? 'With its unit' : `In ${schema.units.join(' or ')}`}${boundsText(schema)}`,
+        description: `${schema.units.length === 0 ? 'With its unit' : `In ${[...schema.units, ...(schema.word === undefined ? [] : [schema.word])].join(' or ')}`}${boundsText(schema)}`,
       };
     case 'vector': {
       const item = convert({ ...schema, kind: 'quantity' });

@@ -71,6 +71,7 @@ describe('loadScenario', () => {
       tool: { on: 'flange', at: [0, 0, 0.1], rpy: [0, 0, 0] },
       start: { j1: '30 deg', j2: 0.5 },
       poses: {},
+      servos: {},
       base: { at: [0, 0, 0], rpy: [0, 0, Math.PI / 2] },
       provides: [],
     });

@@ -46,6 +46,11 @@ export function readMeasured(
   }
   if (typeof tree.value === 'number') return within(faults, tree.value, schema, '', tree, path);
   const given = tree.value;
+  if (schema.word !== undefined && given.trimEnd().endsWith(` ${schema.word}`)) {
+    const bare = { ...tree, value: given.trimEnd().slice(0, -schema.word.length - 1) };
+    const number = readNumber(faults, { ...schema, kind: 'quantity' }, '', bare, path);
+    return number === undefined ? undefined : given;
+  }
   const unit = schema.units.find((candidate) => !('fault' in readQuantity(given, candidate)));
   if (unit !== undefined) {
     return readNumber(faults, { ...schema, kind: 'quantity' }, unit, tree, path) === undefined

@@ -44,7 +44,11 @@ export function valueText(schema: Schema): string {
     case 'quantity':
       return (schema.unit === '' ? 'number' : schema.unit) + boundsText(schema);
     case 'measured':
-      return measuredText(schema.units) + boundsText(schema);
+      return (
+        measuredText(schema.units) +
+        (schema.word === undefined ? '' : ` or ${schema.word}`) +
+        boundsText(schema)
+      );
     case 'vector':
       return `${schema.spread ? `${schema.unit}, or ` : ''}${schema.size} in ${schema.unit}${boundsText(schema)}`;
     default:

@@ -28,6 +28,7 @@ import {
   whole,
   withDefault,
 } from './schema.js';
+import { servosSchema } from './servos.js';
 
 const zero = [0, 0, 0] as const;
 
@@ -91,6 +92,11 @@ const robotSection = keys({
     ),
     'auto',
     'Where the joints stand at the start, at rest: a name among `poses` or the robot file’s own (keyframes), or positions by joint (others: neutral)',
+  ),
+  servos: withDefault(
+    servosSchema,
+    {},
+    'What the servos of joints read: a position may then be given as a reading, `50 servo`',
   ),
   poses: withDefault(table('a pose', jointPositions), {}, 'Named poses: positions by joint'),
   base: section(

@@ -75,6 +75,8 @@ export interface MeasuredShape extends Bounds {
   readonly kind: 'measured';
   /** It fits one of these; empty: any unit. */
   readonly units: readonly string[];
+  /** A word that may stand in the place of a unit and means what whoever reads the text knows: `50 servo`. */
+  readonly word?: string;
 }
 
 export interface VectorShape extends Bounds {
@@ -193,7 +195,10 @@ export const quantity = (unit: string, bounds: Bounds = {}): Schema<number> => (
   ...bounds,
 });
 
-export const measured = (units: readonly string[], bounds: Bounds = {}): Schema<number | string> => ({
+export const measured = (
+  units: readonly string[],
+  bounds: Bounds & { readonly word?: string } = {},
+): Schema<number | string> => ({
   kind: 'measured',
   units,
   ...bounds,
@@ -303,7 +308,7 @@ export function expectation(schema: Schema): string {
     case 'quantity':
       return `a number${inUnit(schema.unit)}${boundsText(schema)}`;
     case 'measured':
-      return `a number${schema.units.length === 0 ? ' with its unit' : ` in ${schema.units.join(' or ')}`}${boundsText(schema)}`;
+      return `a number${schema.units.length === 0 ? ' with its unit' : ` in ${[...schema.units, ...(schema.word === undefined ? [] : [schema.word])].join(' or ')}`}${boundsText(schema)}`;
     case 'vector':
       return `${schema.spread ? 'one number or ' : ''}a list of ${schema.size} numbers${inUnit(schema.unit)}${boundsText(schema)}`;
     case 'list':

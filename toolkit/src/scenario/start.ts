@@ -6,6 +6,7 @@ import type { Complaints } from './complaints.js';
 import { configurationOf } from './joint-positions.js';
 import { readyPose } from './ready-pose.js';
 import type { Scenario } from './scenario.js';
+import type { ServoMaps } from './servos.js';
 import { under } from './tree.js';
 
 type RobotSection = Scenario['robots'][string];
@@ -19,13 +20,15 @@ export function startOf(
   gravity: readonly [number, number, number],
   path: string,
   complaints: Complaints,
+  servos: ServoMaps,
 ): readonly number[] {
   const { start, poses } = section;
   if (start === 'neutral') return model.neutral;
   if (start === 'auto') return readyPose(model, tool, gravity);
-  if (typeof start !== 'string') return configurationOf(model, start, under(path, 'start'), complaints);
+  if (typeof start !== 'string')
+    return configurationOf(model, start, under(path, 'start'), complaints, servos);
   if (Object.hasOwn(poses, start))
-    return configurationOf(model, poses[start], under(under(path, 'poses'), start), complaints);
+    return configurationOf(model, poses[start], under(under(path, 'poses'), start), complaints, servos);
   const named = starts.find((s) => s.name === start);
   if (named === undefined) {
     const known = ['auto', 'neutral', ...Object.keys(poses), ...starts.map((s) => s.name)];

@@ -2,6 +2,7 @@
 import type { Extent } from 'pliant/meshes';
 import type { Problem } from 'pliant/problem';
 import { Archives, type Files, type MeshShape, type Robot } from 'pliant/robot';
+import { Refusal } from './context.js';
 
 export interface ShownMesh {
   readonly file: string;
@@ -14,12 +15,25 @@ export interface ShownMesh {
   readonly upper: Extent['upper'];
 }
 
+/** The readers of meshes, which three stands behind. */
+export async function loadMeshes(): Promise<typeof import('pliant/meshes')> {
+  return import('pliant/meshes').catch((error: unknown) => {
+    throw Refusal.of({
+      code: 'three-missing',
+      where: {},
+      message: 'meshes are read by three, which cannot be loaded',
+      got: error instanceof Error ? error.message : String(error),
+      hint: 'install it: npm install three',
+    });
+  });
+}
+
 /** Those that were found, once for each scale. A mesh that cannot be read is a warning: the robot is whole without. */
 export async function meshesOf(
   robot: Robot,
   files: Files,
 ): Promise<{ readonly meshes: readonly ShownMesh[]; readonly problems: readonly Problem[] }> {
-  const { extent, readMesh, triangleCount, unitSlips } = await import('pliant/meshes');
+  const { extent, readMesh, triangleCount, unitSlips } = await loadMeshes();
   const archives = new Archives(files);
   const problems: Problem[] = [];
   const meshes: ShownMesh[] = [];

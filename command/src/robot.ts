@@ -6,6 +6,7 @@ import type { Outcome, Problem } from 'pliant/problem';
 import { Archives, type Files, type ReadOptions, type Robot, readRobot, robotIsThere } from 'pliant/robot';
 import { type Context, Refusal } from './context.js';
 import { type FolderFiles, folderFiles, folderNamed } from './files.js';
+import { loadMeshes } from './meshes.js';
 
 export interface RobotOptions {
   readonly root?: readonly string[];
@@ -56,7 +57,7 @@ export async function withMujoco<T extends { readonly problems: readonly Problem
   const mujoco = await loadMujoco();
   const second = read({ mujoco });
   if (!asksFor('mesh-unreadable', second)) return second;
-  const { convertMesh } = await import('pliant/meshes');
+  const { convertMesh } = await loadMeshes();
   return read({ mujoco, convertMesh });
 }
 

@@ -138,4 +138,14 @@ export const meshMutations: readonly Mutation[] = [
     reading,
   ),
   mesh('scaled', '!(x - x === 0)', 'Number.isNaN(x)', 'infinite corners let through', reading),
+  mesh('polygon', 'turn >= 0)', 'turn <= 0)', 'concave polygons as fans', reading),
+  mesh('polygon', 'area[axis] > 0 ?', 'area[axis] < 0 ?', 'polygons seen from behind', reading),
+  mesh(
+    'polygon',
+    'doubleArea(plane, a, b, c) < 0 ?',
+    'doubleArea(plane, a, b, c) > 0 ?',
+    'pieces of a polygon inside out',
+    reading,
+  ),
+  mesh('polygon', 'ay * bz - az * by', 'ay * bz + az * by', 'an area vector with a wrong sign', reading),
 ];

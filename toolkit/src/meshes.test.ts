@@ -45,6 +45,17 @@ function corners({ positions }: TriangleMesh): string[] {
   );
 }
 
+/** Sum of the areas of all triangles. */
+function areaOf(mesh: TriangleMesh): number {
+  let area = 0;
+  for (let at = 0; at < mesh.positions.length; at += 9) {
+    const [ax, ay, az, bx, by, bz, cx, cy, cz] = mesh.positions.subarray(at, at + 9);
+    const [ux, uy, uz, vx, vy, vz] = [bx - ax, by - ay, bz - az, cx - ax, cy - ay, cz - az];
+    area += Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
+  }
+  return area;
+}
+
 const spies = ['log', 'debug', 'info', 'warn', 'error'] as const;
 beforeEach(() => {
   for (const name of spies) vi.spyOn(console, name);
@@ -66,6 +77,52 @@ describe('a mesh', () => {
       for (const [i, x] of size.entries()) expect(extent(each).size[i]).toBeCloseTo(x, 7);
       expect(corners(each).sort()).toEqual(corners(all[0]).sort());
     }
+  });
+
+  it('of concave polygons is cut along them: an L, whose triangles have its area in any attitude and from any corner', () => {
+    const outline = [
+      [0, 0],
+      [3, 0],
+      [3, 1],
+      [1, 1],
+      [1, 2],
+      [0, 2],
+    ];
+    for (const attitude of [0, 1, 2]) {
+      for (let start = 0; start < 6; start++) {
+        for (const mirrored of [false, true]) {
+          const order = outline.map((_, i) => (start + i) % 6);
+          const point = ([x, y]: number[]) => [0, 1, 2].map((i) => [x, y, 0.1 * (x + y)][(i + attitude) % 3]);
+          const made = {
+            vertices: outline.map(point),
+            polygons: [mirrored ? order.reverse() : order],
+          } as unknown as Made;
+          for (const [file, bytes] of everyFormat(made)) {
+            if (file.toLowerCase().endsWith('stl')) continue;
+            const cut = mesh(bytes, file);
+            expect(triangleCount(cut)).toBe(4);
+            const normals = [0, 1, 2, 3].map((i) =>
+              faceNormal(cut, i)
+                .map((x) => x.toFixed(4))
+                .join(' '),
+            );
+            expect(new Set(normals).size, `${file} ${attitude} ${start}`).toBe(1);
+            expect(areaOf(cut)).toBeCloseTo(4 * Math.sqrt(1 + 0.02), 5);
+          }
+        }
+      }
+    }
+    // One that crosses itself cannot be cut, and is a fan.
+    const bow = {
+      vertices: [
+        [0, 0, 0],
+        [1, 1, 0],
+        [1, 0, 0],
+        [0, 2, 0],
+      ],
+      polygons: [[0, 1, 2, 3]],
+    } as unknown as Made;
+    expect(triangleCount(mesh(bytesOf(obj(bow)), 'a.obj'))).toBe(2);
   });
 
   it('of a ball fills it, the better the finer it is', () => {

@@ -3,7 +3,7 @@
  * only entry that loads `three`, an optional peer dependency. It runs in Node, workers and pages alike: nothing is
  * fetched, no DOM is asked for, nothing is logged.
  */
-import type { BufferGeometry } from 'three';
+import { type BufferGeometry, ShapeUtils, Vector2 } from 'three';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import type { Vec3 } from './math/index.js';
@@ -11,6 +11,7 @@ import type { Outcome } from './problem/index.js';
 import { Findings } from './robot/findings.js';
 import { meshFormat } from './robot/index.js';
 import {
+  type CutPlane,
   checkObj,
   checkStl,
   identity,
@@ -96,13 +97,13 @@ function readParts(
       return checked === undefined ? undefined : [{ surface: stlSurface(checked), map: identity }];
     }
     case 'obj': {
-      const checked = checkObj(new TextDecoder().decode(bytes), findings, bounds);
+      const checked = checkObj(new TextDecoder().decode(bytes), findings, bounds, cutPlane);
       return checked === undefined
         ? undefined
         : objSurfaces(checked).map((surface) => ({ surface, map: identity }));
     }
     case 'dae':
-      return readCollada(bytes, findings, bounds, upAxis);
+      return readCollada(bytes, findings, bounds, upAxis, cutPlane);
     default:
       findings.error('mesh-format', {}, 'this is no mesh that is read', {
         got: meshFormat(file) ?? 'a name without an ending',
@@ -111,6 +112,13 @@ function readParts(
       return undefined;
   }
 }
+
+/** By three's ear clipping. */
+const cutPlane: CutPlane = (corners) =>
+  ShapeUtils.triangulateShape(
+    corners.map(([x, y]) => new Vector2(x, y)),
+    [],
+  ).flat();
 
 /** Its normals are worked out from the corners wherever they are wanted: those of many files are zero. */
 function stlSurface(checked: Uint8Array | string): Surface {

@@ -1,9 +1,11 @@
-/** `<geometry>` → triangles. Polygons are cut into fans from their first corner. */
+/** `<geometry>` → triangles. */
+import type { Vec3 } from '../../math/index.js';
 import type { Findings } from '../findings.js';
 import type { XmlElement } from '../xml.js';
 import type { MeshBounds } from './bounds.js';
 import type { ColladaDocument } from './collada-document.js';
 import { ColladaSources, type Input, type Inputs } from './collada-sources.js';
+import { type CutPlane, cutPolygon } from './polygon.js';
 import { fits } from './stl.js';
 import type { Surface } from './triangles.js';
 
@@ -13,6 +15,7 @@ export function readGeometry(
   geometry: XmlElement,
   findings: Findings,
   bounds: MeshBounds,
+  cutPlane: CutPlane,
 ): Surface | undefined {
   const mesh = document.child(geometry, 'mesh');
   if (mesh === undefined) {
@@ -34,21 +37,23 @@ export function readGeometry(
     if (inputs === undefined || runs === undefined) return undefined;
     if (inputs.normals === undefined) shaded = false;
     for (const { indices, polygons } of runs) {
-      const corners = cut(polygons);
-      if (!fits(positions.length / 9 + corners.length / 3, findings, bounds)) return undefined;
-      for (const corner of corners) {
-        const at = corner * inputs.stride;
-        take(inputs.positions, indices, at, positions);
-        if (inputs.normals !== undefined) take(inputs.normals, indices, at, normals);
+      const count = polygons.reduce((sum, corners) => sum + Math.max(0, corners - 2), 0);
+      if (!fits(positions.length / 9 + count, findings, bounds)) return undefined;
+      const at = (corner: number): Vec3<number> =>
+        vectorAt(inputs.positions, indices, corner * inputs.stride);
+      for (const corner of cut(polygons, at, cutPlane)) {
+        positions.push(...at(corner));
+        if (inputs.normals !== undefined)
+          normals.push(...vectorAt(inputs.normals, indices, corner * inputs.stride));
       }
     }
   }
   return { positions, ...(shaded ? { normals } : {}) };
 }
 
-function take({ values, offset }: Input, indices: readonly number[], at: number, into: number[]): void {
+function vectorAt({ values, offset }: Input, indices: readonly number[], at: number): Vec3<number> {
   const from = 3 * indices[at + offset];
-  into.push(values[from], values[from + 1], values[from + 2]);
+  return [values[from], values[from + 1], values[from + 2]];
 }
 
 /** The numbers of one `<p>`, and how many corners each of its polygons (strips, fans) has. */
@@ -57,14 +62,35 @@ interface Run {
   readonly polygons: readonly number[];
 }
 
-/** By primitive: the corners of its triangles, three by three, numbered through the polygons of a run. */
-const cuts: Readonly<Record<string, (polygons: readonly number[]) => number[]>> = {
+/** The corners of triangles, three by three, numbered through the polygons of a run. */
+type Cut = (
+  polygons: readonly number[],
+  at: (corner: number) => Vec3<number>,
+  cutPlane: CutPlane,
+) => readonly number[];
+
+const cuts: Readonly<Record<string, Cut>> = {
   triangles: fans,
-  polylist: fans,
-  polygons: fans,
+  polylist: cutAll,
+  polygons: cutAll,
   trifans: fans,
   tristrips: strips,
 };
+
+function cutAll(
+  polygons: readonly number[],
+  at: (corner: number) => Vec3<number>,
+  cutPlane: CutPlane,
+): number[] {
+  const corners: number[] = [];
+  let first = 0;
+  for (const count of polygons) {
+    const points = Array.from({ length: count }, (_, i) => at(first + i));
+    for (const corner of cutPolygon(points, cutPlane)) corners.push(first + corner);
+    first += count;
+  }
+  return corners;
+}
 
 function fans(polygons: readonly number[]): number[] {
   const corners: number[] = [];

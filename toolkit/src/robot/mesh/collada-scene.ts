@@ -5,6 +5,7 @@ import type { XmlElement } from '../xml.js';
 import type { MeshBounds } from './bounds.js';
 import type { ColladaDocument } from './collada-document.js';
 import { readGeometry } from './collada-geometry.js';
+import type { CutPlane } from './polygon.js';
 import { fits } from './stl.js';
 import { type Affine, composed, identity, type Placed, type Surface, scaling } from './triangles.js';
 
@@ -14,6 +15,7 @@ export class ColladaScene {
   readonly #document: ColladaDocument;
   readonly #findings: Findings;
   readonly #bounds: MeshBounds;
+  readonly #cutPlane: CutPlane;
   readonly #placed: Placed[] = [];
   readonly #geometries = new Map<XmlElement, Surface | undefined>();
   readonly #transforms = new Map<XmlElement, Affine>();
@@ -22,10 +24,11 @@ export class ColladaScene {
   #visits = 0;
   #triangles = 0;
 
-  constructor(document: ColladaDocument, findings: Findings, bounds: MeshBounds) {
+  constructor(document: ColladaDocument, findings: Findings, bounds: MeshBounds, cutPlane: CutPlane) {
     this.#document = document;
     this.#findings = findings;
     this.#bounds = bounds;
+    this.#cutPlane = cutPlane;
   }
 
   /** In the file's unit and axes. After an error there are problems, and what is returned is not whole. */
@@ -111,7 +114,8 @@ export class ColladaScene {
 
   #place(geometry: XmlElement, map: Affine): boolean {
     if (!this.#geometries.has(geometry)) {
-      this.#geometries.set(geometry, readGeometry(this.#document, geometry, this.#findings, this.#bounds));
+      const surface = readGeometry(this.#document, geometry, this.#findings, this.#bounds, this.#cutPlane);
+      this.#geometries.set(geometry, surface);
     }
     const surface = this.#geometries.get(geometry);
     if (surface === undefined || surface.positions.length === 0) return true;

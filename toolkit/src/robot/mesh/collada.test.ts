@@ -16,6 +16,11 @@ import {
 } from './made.test.helper.js';
 import { extent, faceNormal, meshOf, signedVolume, type TriangleMesh, triangleCount } from './triangles.js';
 
+/** These polygons are convex. */
+const noCut = (): never => {
+  throw new Error('nothing is to be cut here');
+};
+
 interface How {
   readonly upAxis?: UpAxis;
   readonly bounds?: Partial<MeshBounds>;
@@ -23,7 +28,7 @@ interface How {
 
 function read(text: string, { upAxis = 'ignored', bounds = {} }: How = {}) {
   const findings = new Findings('a.dae');
-  const parts = readCollada(bytesOf(text), findings, { ...meshBounds, ...bounds }, upAxis);
+  const parts = readCollada(bytesOf(text), findings, { ...meshBounds, ...bounds }, upAxis, noCut);
   expect(parts === undefined).toBe(findings.failed);
   return { mesh: parts && meshOf(parts), problems: findings.problems() };
 }

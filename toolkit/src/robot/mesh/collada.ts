@@ -14,6 +14,7 @@ import { readXml, type XmlElement } from '../xml.js';
 import type { MeshBounds } from './bounds.js';
 import { ColladaDocument } from './collada-document.js';
 import { ColladaScene } from './collada-scene.js';
+import type { CutPlane } from './polygon.js';
 import { type Affine, composed, type Placed, scaling } from './triangles.js';
 
 /**
@@ -28,6 +29,7 @@ export function readCollada(
   findings: Findings,
   bounds: MeshBounds,
   upAxis: UpAxis,
+  cutPlane: CutPlane,
 ): readonly Placed[] | undefined {
   const root = readXml(bytes, findings, { ...markupBounds, size: bounds.bytes });
   if (root === undefined) return undefined;
@@ -42,7 +44,7 @@ export function readCollada(
   const asset = document.child(root, 'asset');
   const unit = metresOf(document, asset, findings);
   const turn = turnOf(document, asset, findings, upAxis);
-  const placed = new ColladaScene(document, findings, bounds).surfaces();
+  const placed = new ColladaScene(document, findings, bounds, cutPlane).surfaces();
   if (findings.failed) return undefined;
   const toMetres = composed(turn, scaling([unit, unit, unit]));
   return placed.map(({ surface, map }) => ({ surface, map: composed(toMetres, map) }));

@@ -2,6 +2,7 @@
 export { type MeshBounds, meshBounds } from './bounds.js';
 export { readCollada, type UpAxis } from './collada.js';
 export { checkObj } from './obj.js';
+export type { CutPlane } from './polygon.js';
 export { scaledMesh } from './scaled.js';
 export { type SizedMesh, unitSlips } from './size.js';
 export { checkStl } from './stl.js';

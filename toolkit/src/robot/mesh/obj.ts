@@ -1,11 +1,13 @@
 /**
  * Wavefront OBJ before it is parsed: the statements that make its surface, each checked where it stands. The text that
- * comes out holds all vertices, then all normals, then all polygons with indices from the first; materials, groups,
+ * comes out holds all vertices, then all normals, then all triangles with indices from the first; materials, groups,
  * texture coordinates and other files are no part of the geometry.
  */
+import type { Vec3 } from '../../math/index.js';
 import type { Findings, Place } from '../findings.js';
 import { parseNumbers } from '../numbers.js';
 import type { MeshBounds } from './bounds.js';
+import { type CutPlane, cutPolygon } from './polygon.js';
 import { fits } from './stl.js';
 
 /** Statements that say nothing about the surface. */
@@ -20,11 +22,17 @@ const leftOut = new Set([
 ]);
 
 /** Text for a parser, or undefined after an error. */
-export function checkObj(text: string, findings: Findings, bounds: MeshBounds): string | undefined {
+export function checkObj(
+  text: string,
+  findings: Findings,
+  bounds: MeshBounds,
+  cutPlane: CutPlane,
+): string | undefined {
   const vertices = new Numbered('vertex');
   const normals = new Numbered('normal');
-  const polygons: string[] = [];
-  let triangles = 0;
+  const triangles: string[] = [];
+  const polygons: (readonly string[])[] = [];
+  let count = 0;
   let line = 1;
   for (const { words, lines } of statements(text)) {
     const place = { line, column: 1 };
@@ -39,9 +47,10 @@ export function checkObj(text: string, findings: Findings, bounds: MeshBounds): 
         const detail = { expected: 'three corners or more', got: `${corners.length}` };
         findings.error('obj-malformed', place, 'this polygon has no surface', detail);
       }
-      triangles += corners.length - 2;
-      if (!fits(triangles, findings, bounds)) return undefined;
-      polygons.push(`f ${corners.join(' ')}`);
+      count += corners.length - 2;
+      if (!fits(count, findings, bounds)) return undefined;
+      if (corners.length === 3) triangles.push(`f ${corners.join(' ')}`);
+      else polygons.push(corners);
     } else if (leftOut.has(keyword)) {
       const message = 'only polygons are read: points, lines and free forms are left out';
       findings.warnOnce('obj-left-out', 'forms', place, message, { got: keyword });
@@ -53,7 +62,15 @@ export function checkObj(text: string, findings: Findings, bounds: MeshBounds): 
   vertices.check(findings);
   normals.check(findings);
   if (findings.failed) return undefined;
-  return [...vertices.lines('v'), ...normals.lines('vn'), ...polygons].join('\n');
+  for (const corners of polygons) {
+    const cut = cutPolygon(
+      corners.map((corner) => vertices.vector(Number.parseInt(corner, 10))),
+      cutPlane,
+    );
+    for (let i = 0; i < cut.length; i += 3)
+      triangles.push(`f ${corners[cut[i]]} ${corners[cut[i + 1]]} ${corners[cut[i + 2]]}`);
+  }
+  return [...vertices.lines('v'), ...normals.lines('vn'), ...triangles].join('\n');
 }
 
 /** Vertices or normals, which polygons name by number: from 1, or from −1 backwards from what stands before. */
@@ -92,6 +109,11 @@ class Numbered {
     for (const { index, place } of this.#ahead) {
       if (index > this.#values.length) this.#missing(`${index}`, place, findings);
     }
+  }
+
+  vector(index: number): Vec3<number> {
+    const [x, y, z] = this.#values[index - 1].split(' ').map(Number);
+    return [x, y, z];
   }
 
   lines(keyword: string): string[] {

@@ -1,5 +1,7 @@
 /** Attributes of an element as text, numbers and vectors; each fault is a problem at its place. */
 import type { Vec3 } from '../math/index.js';
+import type { Fix } from '../problem/index.js';
+import { respelt } from './edits.js';
 import type { Findings } from './findings.js';
 import { parseNumbers } from './numbers.js';
 import type { XmlElement } from './xml.js';
@@ -20,6 +22,11 @@ export function inside(subject: Subject, element: string): Subject {
   return { ...subject, path: subject.path === '' ? element : `${subject.path}.${element}` };
 }
 
+/** `joint "elbow": limit.lower`, as an edit is called. */
+export function whatOf(subject: Subject, attribute: string): string {
+  return `${subject.name}: ${inside(subject, attribute).path}`;
+}
+
 /** Reports a fault of the subject at an element, or at one of its attributes. */
 export function fault(
   subject: Subject,
@@ -32,12 +39,14 @@ export function fault(
     got?: string;
     known?: readonly string[];
     hint?: string;
+    evidence?: readonly string[];
+    fix?: Fix | undefined;
   } = {},
 ): void {
-  const { attribute, ...rest } = detail;
+  const { attribute, fix, ...others } = detail;
+  const rest = fix === undefined || fix.edits.length === 0 ? others : { ...others, fix };
   const place = (attribute === undefined ? undefined : element.attributes.get(attribute)) ?? element;
-  const path =
-    attribute === undefined ? subject.path : subject.path === '' ? attribute : `${subject.path}.${attribute}`;
+  const path = attribute === undefined ? subject.path : inside(subject, attribute).path;
   const named = { ...rest, name: subject.name, ...(path === '' ? {} : { path }) };
   if (subject.severity === 'error') subject.findings.error(code, place, message, named);
   else subject.findings.warn(code, place, message, named);
@@ -78,6 +87,7 @@ export function optionalNumbers(
     expected: count === 1 ? 'a number' : `${count} numbers`,
     got: `"${found.value}"`,
     ...(parsed.hint === undefined ? {} : { hint: parsed.hint }),
+    fix: respelt(whatOf(subject, attribute), found, count),
   });
   return undefined;
 }

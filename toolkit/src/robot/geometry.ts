@@ -12,7 +12,9 @@ import {
   requiredNumber,
   requiredText,
   type Subject,
+  whatOf,
 } from './attributes.js';
+import { change } from './edits.js';
 import { shapeNames } from './grammar.js';
 import type { Ball } from './inertial.js';
 import type { Materials } from './materials.js';
@@ -121,8 +123,15 @@ function readScale(subject: Subject, mesh: XmlElement): Vec3<number> | undefined
     return undefined;
   }
   if (single) {
+    const at = mesh.attributes.get('scale');
+    const word = at?.value.trim() ?? '';
     fault(subject, mesh, 'mesh-scale-single', `a single scale is taken for all three axes: ${scale[0]}`, {
       attribute: 'scale',
+      fix: at && {
+        why: 'the scale is written for each axis',
+        guess: false,
+        edits: change(whatOf(subject, 'scale'), at, `${word} ${word} ${word}`),
+      },
     });
   }
   return scale;

@@ -1,5 +1,6 @@
 /** `<joint>`: type, axis, limits, damping and friction. */
 import type { Vec3 } from '../math/index.js';
+import type { Fix } from '../problem/index.js';
 import {
   fault,
   inside,
@@ -9,7 +10,9 @@ import {
   requiredText,
   type Subject,
   vectorOr,
+  whatOf,
 } from './attributes.js';
+import { change, removal } from './edits.js';
 import type { Place } from './findings.js';
 import { readOrigin } from './pose.js';
 import type { Joint, JointLimits, JointType } from './robot.js';
@@ -139,6 +142,7 @@ function readAxis(subject: Subject, element: XmlElement, type: JointType): Vec3<
       {
         attribute: 'xyz',
         got,
+        fix: unitAxis(whatOf(at, 'xyz'), found, [x, y, z]),
       },
     );
   }
@@ -146,6 +150,13 @@ function readAxis(subject: Subject, element: XmlElement, type: JointType): Vec3<
   if (Math.abs(length - 1) <= 2 ** -51) return axis;
   const norm = Math.sqrt(x * x + y * y + z * z);
   return [x / norm, y / norm, z / norm];
+}
+
+function unitAxis(what: string, found: XmlElement, [x, y, z]: Vec3<number>): Fix | undefined {
+  const at = found.attributes.get('xyz');
+  const norm = Math.sqrt(x * x + y * y + z * z);
+  const unit = [x / norm, y / norm, z / norm].map((component) => String(component + 0)).join(' ');
+  return at && { why: 'the axis is made a unit vector', guess: false, edits: change(what, at, unit) };
 }
 
 /**
@@ -203,6 +214,14 @@ function readLimits(
         'a continuous joint has no range: lower and upper are not read',
         {
           hint: 'a joint with a range is of type "revolute"',
+          fix: {
+            why: 'lower and upper, which are not read, are taken out',
+            guess: false,
+            edits: ['lower', 'upper'].flatMap((name) => {
+              const found = limit.attributes.get(name);
+              return found === undefined ? [] : [removal(whatOf(at, name), found)];
+            }),
+          },
         },
       );
     }
@@ -210,7 +229,10 @@ function readLimits(
   }
   const got = `lower ${lower}, upper ${upper}`;
   if (lower > upper) {
-    fault(at, limit, 'limit-reversed', 'the lower limit lies above the upper one', { got });
+    fault(at, limit, 'limit-reversed', 'the lower limit lies above the upper one', {
+      got,
+      fix: swapped(at, limit),
+    });
     return undefined;
   }
   if (lower === upper) {
@@ -228,6 +250,20 @@ function readLimits(
     );
   }
   return { lower, upper, ...strength };
+}
+
+/** Lower and upper the other way round; both stand there where they are reversed, or one is the 0 of an absent one. */
+function swapped(at: Subject, limit: XmlElement): Fix | undefined {
+  const [lower, upper] = [limit.attributes.get('lower'), limit.attributes.get('upper')];
+  if (lower === undefined || upper === undefined) return undefined;
+  return {
+    why: 'lower and upper are swapped',
+    guess: true,
+    edits: [
+      ...change(whatOf(at, 'lower'), lower, upper.value),
+      ...change(whatOf(at, 'upper'), upper, lower.value),
+    ],
+  };
 }
 
 function readDynamics(

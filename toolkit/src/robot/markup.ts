@@ -25,6 +25,8 @@ export const markupBounds: MarkupBounds = {
 export interface Markup {
   /** Prefixes that stand on an element or attribute without an `xmlns:` for them, with their first place. */
   readonly unbound: ReadonlyMap<string, Place>;
+  /** Where the root element begins. */
+  readonly root: Place;
 }
 
 const nameStart =
@@ -111,6 +113,7 @@ function scan(text: string, bounds: MarkupBounds, lines: Lines): Markup {
   let at = 0;
   let elements = 0;
   let rooted = false;
+  let root: Place = {};
 
   const match = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
@@ -215,6 +218,7 @@ function scan(text: string, bounds: MarkupBounds, lines: Lines): Markup {
       for (const prefix of last.prefixes) bound.set(prefix, (bound.get(prefix) ?? 1) - 1);
     } else {
       if (open.length === 0 && rooted) throw new Malformed(at, 'a second root element');
+      if (!rooted) root = lines.place(start);
       rooted = true;
       elements++;
       if (elements > bounds.elements)
@@ -275,7 +279,7 @@ function scan(text: string, bounds: MarkupBounds, lines: Lines): Markup {
   if (last !== undefined)
     throw new Malformed(last.offset, `\`<${last.name}>\` is never closed: the file may be cut off`);
   if (!rooted) throw new Malformed(text.length, 'there is no element: the file is empty');
-  return { unbound };
+  return { unbound, root };
 }
 
 /** Next place of `what` at or after an offset that never decreases: the text is searched once, however often it is asked for. */

@@ -1,5 +1,6 @@
 /** Bytes → a tree of elements and attributes that know where they stand. */
 import * as xmldom from '@xmldom/xmldom';
+import { declared } from './edits.js';
 import type { Findings, Place } from './findings.js';
 import { type MarkupBounds, markupBounds, scanMarkup } from './markup.js';
 import { decodeXml, encodings } from './text.js';
@@ -73,6 +74,7 @@ export function parseXml(
       `the prefix \`${prefix}\` is not declared: elements with it are ignored`,
       {
         hint: `add xmlns:${prefix}="…" to the root element`,
+        fix: declared(prefix, markup.root),
       },
     );
   }

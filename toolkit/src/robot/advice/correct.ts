@@ -1,8 +1,10 @@
 /** A corrected copy of a URDF file: the fixes that its problems carry are made, and the copy is read again. */
 import type { Edit, Fix, Outcome, Problem } from '../../problem/index.js';
+import { Findings } from '../findings.js';
 import type { Robot } from '../robot.js';
 import { decodeXml } from '../text.js';
 import { readUrdf, type UrdfOptions } from '../urdf.js';
+import { readXml } from '../xml.js';
 import { applyEdits } from './apply.js';
 
 export interface Correction {
@@ -37,7 +39,8 @@ export function correctUrdf(
   let text = asText(source);
   const made: Correction[] = [];
   let outcome = readUrdf(text ?? source, options);
-  if (text === undefined) return { problems: outcome.problems };
+  if (text === undefined || readXml(text, new Findings(options.file)) === undefined)
+    return { problems: outcome.problems };
   for (let round = 0; round < mostRounds; round++) {
     const due = correctionsOf(outcome.problems).filter(({ code, fix }) => isAsked(code, fix, assumed));
     if (due.length === 0) break;

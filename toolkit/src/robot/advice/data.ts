@@ -13,6 +13,7 @@ import {
 } from '../../math/index.js';
 import type { Edit } from '../../problem/index.js';
 import { childrenOf } from '../attributes.js';
+import { change, decimal } from '../edits.js';
 import { parseNumbers } from '../numbers.js';
 import type { Link } from '../robot.js';
 import type { XmlAttribute, XmlElement } from '../xml.js';
@@ -211,31 +212,18 @@ export function rough(x: number): string {
   return Number(x.toPrecision(3)).toString();
 }
 
-/** The edit of an attribute; none where it stays as it is. */
-export function edit(what: string, at: XmlAttribute, after: string): Edit[] {
-  if (at.value === after) return [];
-  const file = at.file === undefined ? {} : { file: at.file };
-  const where = { ...file, line: at.line, column: at.column };
-  return [{ where, what, attribute: at.name, before: at.value, after }];
-}
-
 /** Edits of mass and inertia to other values. */
-export function inertialEdits(link: LinkData, change: { mass?: number; six?: Sym3<number> }): Edit[] {
+export function inertialEdits(link: LinkData, to: { mass?: number; six?: Sym3<number> }): Edit[] {
   const { inertial } = link;
   if (inertial === undefined) return [];
-  const { mass, six } = change;
+  const { mass, six } = to;
   const name = `link "${link.name}": inertial`;
   return [
-    ...(mass === undefined ? [] : edit(`${name}.mass`, inertial.massAt, decimal(mass))),
+    ...(mass === undefined ? [] : change(`${name}.mass`, inertial.massAt, decimal(mass))),
     ...(six === undefined
       ? []
       : inertial.sixAt.flatMap((at, i) =>
-          six[i] === inertial.six[i] ? [] : edit(`${name}.inertia.${at.name}`, at, decimal(six[i])),
+          six[i] === inertial.six[i] ? [] : change(`${name}.inertia.${at.name}`, at, decimal(six[i])),
         )),
   ];
-}
-
-/** A number as a file writes it: fifteen digits, so that a product that is round stays round. */
-export function decimal(x: number): string {
-  return String(Number(x.toPrecision(15)) + 0);
 }

@@ -1,7 +1,8 @@
 /** Angles in degrees where radians are meant. */
 import type { Edit } from '../../problem/index.js';
+import { change } from '../edits.js';
 import { type Advice, evidenceOf } from './advice.js';
-import { edit, type JointData, numbersOf, pi, type RobotData, rough } from './data.js';
+import { type JointData, numbersOf, pi, type RobotData, rough } from './data.js';
 
 /** No arm's joint turns twice either way; legs and wrists with stops at three half turns are known. */
 const mostTurn = 4 * pi;
@@ -67,7 +68,7 @@ function rangeEdits({ joint }: Range): Edit[] {
     const at = joint.limit?.element.attributes.get(name);
     const [value] = numbersOf(at, 1) ?? [];
     if (at === undefined || value === undefined) return [];
-    return edit(`joint "${joint.name}": limit.${name}`, at, radians(value));
+    return change(`joint "${joint.name}": limit.${name}`, at, radians(value));
   });
 }
 
@@ -103,7 +104,7 @@ export function adviseAngles(robot: RobotData): readonly Advice[] {
       fix: {
         why: 'degrees are turned into radians',
         guess: true,
-        edits: found.flatMap(({ name, at, rpy }) => edit(name, at, rpy.map(radians).join(' '))),
+        edits: found.flatMap(({ name, at, rpy }) => change(name, at, rpy.map(radians).join(' '))),
       },
     },
   ];

@@ -138,7 +138,13 @@ export const meshMutations: readonly Mutation[] = [
     reading,
   ),
   mesh('scaled', '!(x - x === 0)', 'Number.isNaN(x)', 'infinite corners let through', reading),
-  mesh('polygon', 'turn >= 0)', 'turn <= 0)', 'concave polygons as fans', reading),
+  mesh(
+    'polygon',
+    'turns.every((turn) => turn >= 0)',
+    'turns.length > 0',
+    'concave polygons as fans',
+    reading,
+  ),
   mesh('polygon', 'area[axis] > 0 ?', 'area[axis] < 0 ?', 'polygons seen from behind', reading),
   mesh(
     'polygon',

@@ -2,15 +2,21 @@
 
 import { modelOf } from 'pliant/model';
 import { describe, hasErrors, type Problem } from 'pliant/problem';
+import { groupOf } from 'pliant/robot';
 import { checkScenario } from 'pliant/scenario';
 import { type Context, Refusal } from './context.js';
 import { exit } from './exit.js';
 import { folderFiles, scenarioRoots } from './files.js';
+import { fix } from './fix.js';
+import { groupedText } from './groups.js';
 import { json } from './json.js';
 import { isRobot, type RobotOptions, readNamedRobot, robotFiles, withMujoco } from './robot.js';
 
 export interface CheckOptions extends RobotOptions {
   readonly set?: readonly string[];
+  readonly fix?: string;
+  readonly assume?: readonly string[];
+  readonly force?: true;
   readonly json?: true;
 }
 
@@ -18,17 +24,25 @@ export async function check(context: Context, file: string, options: CheckOption
   const { files } = robotFiles(context.folder, file, options);
   const robot = isRobot(files, file);
   if (robot === undefined) throw Refusal.unread(file, files.why(file));
+  if (options.fix !== undefined) {
+    if (!robot) throw notFixed(file);
+    return fix(context, file, { ...options, fix: options.fix });
+  }
   const kind = robot ? 'robot' : 'scenario';
   const problems = robot
     ? await checkRobot(context, file, options)
     : await checkScenarioFile(context, file, options);
   const failed = hasErrors(problems);
-  if (options.json) context.out(json({ file, kind, ok: !failed, problems }));
-  else {
-    for (const severity of ['warning', 'error']) {
-      for (const problem of problems)
-        if (problem.severity === severity) context.out(`${describe(problem)}\n`);
-    }
+  if (options.json) {
+    const told = robot ? problems.map((problem) => ({ group: groupOf(problem), ...problem })) : problems;
+    context.out(json({ file, kind, ok: !failed, problems: told }));
+  } else {
+    if (robot) context.out(groupedText(problems, file, options));
+    else
+      for (const severity of ['warning', 'error']) {
+        for (const problem of problems)
+          if (problem.severity === severity) context.out(`${describe(problem)}\n`);
+      }
     const count = (severity: string) => problems.filter((p) => p.severity === severity).length;
     const [errors, warnings] = [count('error'), count('warning')];
     context.out(
@@ -36,6 +50,15 @@ export async function check(context: Context, file: string, options: CheckOption
     );
   }
   return failed ? exit.badInput : exit.done;
+}
+
+function notFixed(file: string): Refusal {
+  return Refusal.of({
+    code: 'option-malformed',
+    where: { file: '--fix' },
+    message: '--fix corrects robots, and this is a scenario',
+    got: file,
+  });
 }
 
 async function checkRobot(

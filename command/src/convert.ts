@@ -21,7 +21,7 @@ export async function convert(context: Context, file: string, options: ConvertOp
   const target = options.out === undefined ? context.folder : dirname(resolve(context.folder, options.out));
   const written = urdfFor(robot, files, context.folder, target);
   const urdf = take(context, written);
-  if (options.out !== undefined) save(context, options.out, urdf, options.force === true);
+  if (options.out !== undefined) save(context, options.out, urdf, { force: options.force });
   if (options.json) {
     const problems = [...outcome.problems, ...written.problems];
     const where = options.out === undefined ? { urdf } : { out: options.out };
@@ -78,7 +78,16 @@ function isPlain(file: string): boolean {
   return !/^[A-Za-z][A-Za-z0-9+.-]*:/.test(file) && !file.startsWith('/') && !/[\\\0$]/.test(file);
 }
 
-function save(context: Context, out: string, text: string, force: boolean): void {
+/** Writes a text; a file that is there already is left as it is unless it is forced. */
+export function save(
+  context: Context,
+  out: string,
+  text: string,
+  {
+    force = false,
+    option = '--out',
+  }: { readonly force?: boolean | undefined; readonly option?: string } = {},
+): void {
   try {
     writeFileSync(resolve(context.folder, out), text, { flag: force ? 'w' : 'wx' });
   } catch (error) {
@@ -88,7 +97,7 @@ function save(context: Context, out: string, text: string, force: boolean): void
         code: 'file-exists',
         where: { file: out },
         message: 'the file is there already',
-        hint: 'name another with --out, or overwrite it with --force',
+        hint: `name another with ${option}, or overwrite it with --force`,
       });
     }
     throw Refusal.of({ code: 'not-written', where: { file: out }, message: `cannot write this: ${message}` });

@@ -128,7 +128,7 @@ function briefPath(folder: string, path: string): string {
 }
 
 /** As one word of a shell. */
-function quoted(path: string): string {
+export function quoted(path: string): string {
   return /^[\w./@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 

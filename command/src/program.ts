@@ -63,11 +63,15 @@ export function makeProgram(context: Context): Line {
     .description(
       'Reads a robot description or a scenario and reports everything that is wrong with it: unknown keys, wrong units, ' +
         'a goal out of reach, a start outside the limits, torque limits below gravity, gains that cannot be stable at the tick. ' +
+        'What a robot file is wrong in is grouped by what one can do about it. ' +
         readable,
     )
     .argument('<file>', `a robot (${robotWords}) or a scenario (YAML, JSON)`)
     .option(set[0], set[1], collect);
   withRobotOptions(check)
+    .option('--fix <file>', 'write a corrected copy of the robot, with every change listed')
+    .option('--assume <code>', 'fix what is only likely, too, by its code, or all (repeatable)', collect)
+    .option('--force', 'overwrite a file that is there already')
     .option(...json)
     .action(async (file: string, options: CheckOptions) => {
       const { check } = await import('./check.js');

@@ -147,18 +147,19 @@ class Chunker {
 
   /** A block with values saved where they are computed. */
   #save(block: readonly Instruction[]): Instruction[] {
-    const saves = (nodes: readonly Node[]): Instruction[] =>
-      nodes.flatMap((node) => {
-        const spill = this.#own.get(node);
-        return spill === undefined ? [] : [{ kind: 'save', node, spill }];
-      });
-    return block.flatMap((i): Instruction[] => {
-      if (i.kind === 'restore') return [i];
+    const out: Instruction[] = [];
+    for (const i of block) {
       if (i.kind === 'if')
-        return [{ ...i, whenTrue: this.#save(i.whenTrue), whenFalse: this.#save(i.whenFalse) }];
-      if (i.kind === 'repeat') return [{ ...i, body: this.#save(i.body) }];
-      return [i, ...saves(setBy(i))];
-    });
+        out.push({ ...i, whenTrue: this.#save(i.whenTrue), whenFalse: this.#save(i.whenFalse) });
+      else if (i.kind === 'repeat') out.push({ ...i, body: this.#save(i.body) });
+      else out.push(i);
+      if (i.kind !== 'let' && i.kind !== 'turn') continue;
+      for (const node of setBy(i)) {
+        const spill = this.#own.get(node);
+        if (spill !== undefined) out.push({ kind: 'save', node, spill });
+      }
+    }
+    return out;
   }
 }
 

@@ -8,8 +8,8 @@ import { setBy, walk } from './walk.js';
 export interface PartRules {
   /** The most that a function may weigh. */
   readonly limit: number;
-  /** What a function is cut to before its chunks save and restore values; the limit by default. */
-  readonly aim?: number;
+  /** True where a function within the limit is not too long with all that its chunks save and restore either. */
+  readonly chunksFit?: boolean;
   /** The least that still holds the calls of parts. */
   readonly smallest: number;
   /** Weight of an instruction with its expressions, without the blocks inside it. */
@@ -30,11 +30,11 @@ export interface FunctionParts {
 /** What chunks save and restore is known only of the parts: where that is too much, the parts are made smaller. */
 export function functionParts(
   code: Code,
-  { limit, aim = limit, smallest, weight, spillWeight }: PartRules,
+  { limit, chunksFit = false, smallest, weight, spillWeight }: PartRules,
   firstPart: number,
   firstSpill: number,
 ): FunctionParts {
-  for (let most = aim; ; most *= 0.85) {
+  for (let most = limit; ; most *= 0.85) {
     const { parts, spills } = split(code, { limit: most, weight, spillWeight, firstPart, firstSpill });
     let count = spills.size;
     const pieces = parts.map((part): Part => {
@@ -51,7 +51,7 @@ export function functionParts(
       });
       return total;
     };
-    const fit = pieces.every((part) => weightOf(part) <= limit);
-    if (fit || 0.85 * most < smallest || most < aim / 10) return { pieces, spills, count };
+    const fit = chunksFit || pieces.every((part) => weightOf(part) <= limit);
+    if (fit || 0.85 * most < smallest || most < limit / 10) return { pieces, spills, count };
   }
 }

@@ -39,6 +39,7 @@ export function split(code: Code, rules: SplitRules): Split {
   // What nested blocks spill is known only from the parts: where it is too much, the parts are made smaller.
   for (let limit = rules.limit; ; limit *= 0.9) {
     const attempt = splitAt(code, rules, limit);
+    if (attempt.parts.length === 1) return attempt;
     const fits = attempt.parts.every((part) => partWeight(part, attempt.spills, rules) <= rules.limit);
     if (fits || limit < least / 0.9 || limit < rules.limit / 10) return attempt;
   }

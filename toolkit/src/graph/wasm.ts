@@ -26,12 +26,12 @@ export interface WasmModule {
 const pageFloats = 8192;
 
 /**
- * Nodes written in one function, at most; longer procedures are split. Engines take functions of 7,654,321 bytes
- * (WebAssembly JavaScript Interface, implementation-defined limits), and a node takes at most 32.
+ * Nodes written in one function, at most; longer procedures are split. V8 optimises functions of 60,000 to 150,000 within
+ * seconds, and much longer ones not at all. Engines take 7,654,321 bytes and 50,000 variables in a function (WebAssembly
+ * JavaScript Interface, implementation-defined limits): a node takes at most 32 bytes, chunks at most double the nodes (one
+ * more for each variable read or set), and it takes two nodes to set a variable.
  */
-const mostNodes = 239_000;
-/** Nodes that a function is cut to: V8 optimises functions of 60,000 to 150,000 within a second, and not much longer ones at all. */
-const usualNodes = 100_000;
+const mostNodes = 100_000;
 /** The least that still holds the calls of parts. */
 const fewestNodes = 8;
 
@@ -51,16 +51,16 @@ function isVector(code: Code): boolean {
 }
 
 /** The module's bytes; a program that is lowered already is not lowered again. */
-export function emitWasm(program: Program | Lowered, most = usualNodes): Uint8Array<ArrayBuffer> {
+export function emitWasm(program: Program | Lowered, most = mostNodes): Uint8Array<ArrayBuffer> {
   return moduleBytes('functions' in program ? program : lower(program), most);
 }
 
 /** Compiled and instantiated at once. Browsers refuse this on a page's main thread for more than 8 MB. */
-export function compileWasm(program: Program, most = usualNodes): Executable {
+export function compileWasm(program: Program, most = mostNodes): Executable {
   return wasmModule(program, most).instantiate();
 }
 
-export function wasmModule(program: Program, most = usualNodes): WasmModule {
+export function wasmModule(program: Program, most = mostNodes): WasmModule {
   const bytes = emitWasm(program, most);
   return moduleOf(new WebAssembly.Module(bytes), bytes.length, program);
 }
@@ -88,8 +88,8 @@ function instantiate(module: WebAssembly.Module, { layout, procedures }: Program
 
 function moduleBytes({ layout, procedures, functions }: Lowered, most: number): Uint8Array<ArrayBuffer> {
   const rules = {
-    aim: most,
-    limit: mostNodes,
+    limit: most,
+    chunksFit: true,
     smallest: fewestNodes,
     weight: nodesWritten,
     spillWeight: 2,

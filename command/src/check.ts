@@ -3,14 +3,20 @@
 import { modelOf } from 'pliant/model';
 import { describe, hasErrors, type Problem } from 'pliant/problem';
 import { groupOf } from 'pliant/robot';
-import { checkScenario } from 'pliant/scenario';
+import { checkScenario, loadScenario } from 'pliant/scenario';
 import { type Context, Refusal } from './context.js';
 import { exit } from './exit.js';
-import { folderFiles, scenarioRoots } from './files.js';
 import { fix } from './fix.js';
 import { groupedText } from './groups.js';
 import { json } from './json.js';
-import { isRobot, type RobotOptions, readNamedRobot, robotFiles, withMujoco } from './robot.js';
+import {
+  isRobot,
+  type RobotOptions,
+  readNamedRobot,
+  robotFiles,
+  scenarioFiles,
+  withMujoco,
+} from './robot.js';
 
 export interface CheckOptions extends RobotOptions {
   readonly set?: readonly string[];
@@ -75,9 +81,14 @@ async function checkRobot(
 async function checkScenarioFile(
   context: Context,
   file: string,
-  { set = [], root }: CheckOptions,
+  options: CheckOptions,
 ): Promise<readonly Problem[]> {
-  const files = folderFiles(context.folder, scenarioRoots(context.folder, file, set, root));
-  const { problems } = await withMujoco((mujoco) => ({ problems: checkScenario(files, file, set, mujoco) }));
+  const { set = [] } = options;
+  const { files, worded } = scenarioFiles(context.folder, file, set, options);
+  const { value } = loadScenario(files, file, set);
+  const overrides = value === undefined ? set : [...set, ...worded(value.scenario)];
+  const { problems } = await withMujoco((engine) => ({
+    problems: checkScenario(files, file, overrides, engine),
+  }));
   return problems;
 }

@@ -49,7 +49,6 @@ export function makeProgram(context: Context): Line {
       `\nExit status:\n${exitMeanings.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}`,
     );
 
-  const root = ['--root <dir>', 'a folder whose files may be read too (repeatable)'] as const;
   const readable =
     'Files are read from the folder of the command, from the folders of the files that are named in it, and from the ' +
     `project of the scenario: the nearest folder around it that holds ${projectMarks.join(', ').replace(/, ([^,]*)$/, ' or $1')}. ` +
@@ -91,6 +90,10 @@ export function makeProgram(context: Context): Line {
       '--frame <name>',
       'the frame whose Jacobian is printed; by default the last link of the longest chain',
     )
+    .option(
+      '--servos <file>',
+      'a YAML or JSON map from joints to servos: what they read is shown, and `--at` takes it',
+    )
     .option('--meshes', 'read the mesh files too: triangles, the box that each fills, and wrong units');
   withRobotOptions(show)
     .option(...json)
@@ -117,7 +120,7 @@ export function makeProgram(context: Context): Line {
       status = await convert(context, robot, options);
     });
 
-  program
+  const run = program
     .command('run')
     .summary('simulate a scenario, record and measure it')
     .description(
@@ -127,8 +130,8 @@ export function makeProgram(context: Context): Line {
     )
     .argument('<scenario>', 'a scenario (YAML, JSON)')
     .option(set[0], set[1], collect)
-    .option('--out <dir>', 'the folder to write; by default a new one under runs/')
-    .option(root[0], root[1], collect)
+    .option('--out <dir>', 'the folder to write; by default a new one under runs/');
+  withRobotOptions(run)
     .option('--timing', 'print how long each phase took')
     .option(...json)
     .action(async (scenario: string, options: RunOptions) => {

@@ -1,12 +1,14 @@
 /** A robot that is named on the command line: its file, where its packages are, its arguments. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Outcome, Problem } from 'pliant/problem';
 import { Archives, type Files, type ReadOptions, type Robot, readRobot, robotIsThere } from 'pliant/robot';
+import type { Scenario } from 'pliant/scenario';
 import { type Context, Refusal } from './context.js';
-import { type FolderFiles, folderFiles, folderNamed } from './files.js';
+import { type FolderFiles, folderFiles, folderNamed, scenarioRoots } from './files.js';
 import { loadMeshes } from './meshes.js';
+import { robotFilesOf } from './overrides.js';
 
 export interface RobotOptions {
   readonly root?: readonly string[];
@@ -67,9 +69,10 @@ export function robotFiles(
   file: string,
   options: RobotOptions,
 ): { files: FolderFiles; read: Pick<ReadOptions, 'roots' | 'packages' | 'args'> } {
-  const packages = packagesOf(options.package ?? []);
   const own = folderNamed(folder, file);
-  const roots = [folder, own, packageAround(own) ?? own, ...(options.root ?? []), ...packages.values()];
+  const { manifest, called } = packageAround(folder, file);
+  const packages = new Map([...called, ...packagesOf(options.package ?? [])]);
+  const roots = [folder, own, manifest ?? own, ...(options.root ?? []), ...packages.values()];
   const absolute = [...new Set(roots.map((root) => resolve(folder, root)))];
   // Paths are told apart as texts: roots are spelt from where the robot's own path is.
   const spelt = (path: string): string =>
@@ -84,12 +87,56 @@ export function robotFiles(
   };
 }
 
-/** The nearest of a folder and those around it that holds a package.xml; never a home folder. */
-function packageAround(folder: string): string | undefined {
-  for (let at = folder; dirname(at) !== at && at !== homedir(); at = dirname(at)) {
-    if (existsSync(join(at, 'package.xml'))) return at;
-  }
-  return undefined;
+/** The files that may be read for a scenario, and what the options of a robot say in the words of its one robot. */
+export function scenarioFiles(
+  folder: string,
+  file: string,
+  overrides: readonly string[],
+  options: RobotOptions,
+): { files: FolderFiles; worded: (scenario: Scenario) => string[] } {
+  const named = robotFilesOf(overrides).flatMap((robot) => {
+    const { manifest, called } = packageAround(folder, robot);
+    return [...(manifest === undefined ? [] : [manifest]), ...called.values()];
+  });
+  const packages = packagesOf(options.package ?? []);
+  const more = [...named, ...(options.root ?? []), ...packages.values()];
+  return {
+    files: folderFiles(folder, scenarioRoots(folder, file, overrides, more)),
+    worded: ({ robots }) => {
+      const [[name, section]] = Object.entries(robots);
+      const { read } = robotFiles(folder, section.file, options);
+      const set = (key: string, value: object) => `robots.${name}.${key}=${JSON.stringify(value)}`;
+      const { args = new Map(), packages: given = new Map(), roots = [] } = read;
+      const reach =
+        more.length === 0 ? [] : [set('roots', [...new Set([...(section.roots ?? []), ...roots])])];
+      return [
+        ...(args.size === 0 ? [] : [set('args', { ...section.args, ...Object.fromEntries(args) })]),
+        ...(given.size === 0 ? [] : [set('packages', { ...section.packages, ...Object.fromEntries(given) })]),
+        ...reach,
+      ];
+    },
+  };
+}
+
+interface PackageAround {
+  /** The nearest folder around the robot file that holds a package.xml; never a home folder. */
+  readonly manifest: string | undefined;
+  /** Where there is none: the folders around it that are called like a package that it names, by that name. */
+  readonly called: ReadonlyMap<string, string>;
+}
+
+function packageAround(folder: string, file: string): PackageAround {
+  const own = folderNamed(folder, file);
+  const around: string[] = [];
+  for (let at = own; dirname(at) !== at && at !== homedir(); at = dirname(at)) around.push(at);
+  const manifest = around.find((at) => existsSync(join(at, 'package.xml')));
+  if (manifest !== undefined) return { manifest, called: new Map() };
+  const text = new TextDecoder().decode(folderFiles(folder, [own]).read(file));
+  const named = text.matchAll(/\$\(find\s+([^\s)]+)\s*\)|\b(?:package|model):\/\/([^/"'\s]+)/g);
+  const names = new Set([...named].map(([, found, used]) => found ?? used));
+  // The nearest one of a name is set last.
+  const called = around.reverse().filter((at) => names.has(basename(at)));
+  return { manifest, called: new Map(called.map((at) => [basename(at), at])) };
 }
 
 /** `name=folder` by name. */

@@ -5,22 +5,22 @@ import { createRequire } from 'node:module';
 import { relative, resolve } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { MeasureResult } from 'pliant/analyse';
+import { Archives, type Files } from 'pliant/robot';
 import type { RunResult } from 'pliant/run';
 import type { Assembly, LoadedScenario } from 'pliant/scenario';
 import { type Context, Refusal } from './context.js';
 import { exit } from './exit.js';
-import { folderFiles, scenarioRoots, shownPath } from './files.js';
+import { shownPath } from './files.js';
 import { RunFolder } from './folder.js';
 import { gains } from './gains.js';
 import { json } from './json.js';
-import { withMujoco } from './robot.js';
+import { type RobotOptions, scenarioFiles, withMujoco } from './robot.js';
 import { Progress, take, tell } from './talk.js';
 import { version } from './version.js';
 
-export interface RunOptions {
+export interface RunOptions extends RobotOptions {
   readonly set?: readonly string[];
   readonly out?: string;
-  readonly root?: readonly string[];
   readonly timing?: true;
   readonly json?: true;
 }
@@ -30,7 +30,7 @@ const PAUSE = 0.05;
 
 export async function run(context: Context, file: string, options: RunOptions): Promise<number> {
   const phases = new Phases(context);
-  const overrides = options.set ?? [];
+  const given = options.set ?? [];
   const [
     { assemble, forReport, loadScenario },
     { tee, Recorder, StateHash, Envelope },
@@ -38,8 +38,11 @@ export async function run(context: Context, file: string, options: RunOptions): 
   ] = await Promise.all([import('pliant/scenario'), import('pliant/record'), import('pliant/analyse')]);
   phases.end('load code');
 
-  const files = folderFiles(context.folder, scenarioRoots(context.folder, file, overrides, options.root));
-  const loaded = take(context, loadScenario(files, file, overrides));
+  const { files, worded } = scenarioFiles(context.folder, file, given, options);
+  const first = take(context, loadScenario(files, file, given));
+  const more = worded(first.scenario);
+  const overrides = [...given, ...more];
+  const loaded = more.length === 0 ? first : take(context, loadScenario(files, file, overrides));
   phases.end('scenario');
   const phase = (name: string): void => phases.end(name);
   const outcome = await withMujoco((mujoco) => assemble(loaded, files, { phase, ...mujoco }));
@@ -84,7 +87,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
 
   const measures = meter.results();
   const digest = hash.digest();
-  const about = aboutOf(context, loaded, assembly, result, digest, overrides, phases);
+  const about = aboutOf(context, files, loaded, assembly, result, digest, overrides, phases);
   const { reportData, resolvedYaml, ending } = await import('pliant/scenario');
   const { renderReport } = await import('pliant/report');
   const { formatQuantity } = await import('pliant/math');
@@ -208,6 +211,7 @@ function plainMeasure(measure: MeasureResult): object {
 
 function aboutOf(
   context: Context,
+  files: Files,
   loaded: LoadedScenario,
   assembly: Assembly,
   result: RunResult,
@@ -217,7 +221,9 @@ function aboutOf(
 ) {
   const { scenario, timing, robot } = assembly;
   const [section] = Object.values(scenario.robots);
-  const path = resolve(context.folder, section.file);
+  // Of a folder or a zip, the file in it.
+  const { file = section.file } = robot.source;
+  const bytes = new Archives(files).read(file) ?? new Uint8Array();
   return {
     pliant: version(),
     node: process.versions.node,
@@ -226,7 +232,7 @@ function aboutOf(
     date: context.now().toISOString(),
     scenario: loaded.file,
     overrides,
-    robot: { name: robot.name, file: section.file, sha256: sha256(readFileSync(path)) },
+    robot: { name: robot.name, file, format: robot.source.format, sha256: sha256(bytes) },
     engine: 'wasm',
     plant: 'rigid',
     rate: timing.continuous ? 'continuous' : 'sampled',

@@ -13,8 +13,14 @@ import {
   standardGravity,
 } from 'pliant/model';
 import { nearest, printable } from 'pliant/problem';
-import type { Joint, NamedFrame, Pose, Robot } from 'pliant/robot';
-import { longestChainEnd, positionsInLine, positionsInText } from 'pliant/scenario';
+import { type Joint, type NamedFrame, type Pose, type Robot, readingOfPosition } from 'pliant/robot';
+import {
+  longestChainEnd,
+  positionsInLine,
+  positionsInText,
+  type ServoMaps,
+  servosInText,
+} from 'pliant/scenario';
 import { type Context, Refusal } from './context.js';
 import { exit } from './exit.js';
 import { folderFiles, rootsFor } from './files.js';
@@ -27,6 +33,7 @@ import { treeText } from './tree.js';
 export interface ShowOptions extends RobotOptions {
   readonly at?: string;
   readonly frame?: string;
+  readonly servos?: string;
   readonly meshes?: true;
   readonly json?: true;
 }
@@ -35,9 +42,10 @@ export async function show(context: Context, file: string, options: ShowOptions)
   const { outcome, files } = await readNamedRobot(context, file, options);
   const robot = take(context, outcome);
   const model = take(context, modelOf(robot));
-  const q = positions(context, model, options);
+  const servos = servosFor(context, model, options);
+  const q = positions(context, model, options, servos);
   const frame = frameFor(model, options.frame);
-  const shown = { ...describeRobot(robot, model, q, frame), ...(await shownMeshes()) };
+  const shown = { ...describeRobot(robot, model, q, frame, servos), ...(await shownMeshes()) };
   context.out(options.json ? json(shown) : text(shown, treeText(robot)));
   return exit.done;
 
@@ -49,13 +57,27 @@ export async function show(context: Context, file: string, options: ShowOptions)
   }
 }
 
+/** What the file of `--servos` says of the joints' servos. */
+function servosFor(context: Context, model: Model, { servos, root }: ShowOptions): ServoMaps | undefined {
+  if (servos === undefined) return undefined;
+  const files = folderFiles(context.folder, rootsFor(context.folder, [servos], root));
+  const bytes = files.read(servos);
+  if (bytes === undefined) throw Refusal.unread(servos, files.why(servos));
+  return take(context, servosInText(model, new TextDecoder().decode(bytes), servos));
+}
+
 /** `--at` names a file, unless it holds `=`. */
-function positions(context: Context, model: Model, { at = '', root }: ShowOptions): readonly number[] {
+function positions(
+  context: Context,
+  model: Model,
+  { at = '', root }: ShowOptions,
+  servos: ServoMaps | undefined,
+): readonly number[] {
   if (at === '') return model.neutral;
   const files = folderFiles(context.folder, rootsFor(context.folder, [at], root));
   const bytes = files.read(at);
   if (bytes === undefined) {
-    if (at.includes('=')) return take(context, positionsInLine(model, at, '--at'));
+    if (at.includes('=')) return take(context, positionsInLine(model, at, '--at', servos));
     throw Refusal.of({
       code: 'file-missing',
       where: { file: '--at' },
@@ -64,7 +86,7 @@ function positions(context: Context, model: Model, { at = '', root }: ShowOption
       hint: files.why(at),
     });
   }
-  return take(context, positionsInText(model, new TextDecoder().decode(bytes), at));
+  return take(context, positionsInText(model, new TextDecoder().decode(bytes), at, servos));
 }
 
 function frameFor(model: Model, name: string | undefined): string {
@@ -136,9 +158,30 @@ interface ShownJoint {
   readonly mimic?: object;
   readonly damping: number;
   readonly friction: number;
+  readonly rotorInertia: number;
+  readonly spring?: Joint['spring'];
+  readonly servo?: ShownServo;
 }
 
-export function describeRobot(robot: Robot, model: Model, q: readonly number[], frameName: string): Shown {
+/** position = sign · scale · (reading − centre) + offset. */
+interface ShownServo {
+  readonly sign: 1 | -1;
+  readonly scale: number;
+  readonly centre: number;
+  readonly offset: number;
+  /** What it reads at the configuration. */
+  readonly reading: number;
+  /** What it reads at the ends of the joint's range, lower first, where it has them. */
+  readonly range?: Numbers;
+}
+
+export function describeRobot(
+  robot: Robot,
+  model: Model,
+  q: readonly number[],
+  frameName: string,
+  servos: ServoMaps = new Map(),
+): Shown {
   const kinematics = forwardKinematics(numbers, model, q);
   const { nv } = model;
   const matrix = (flat: Numbers, rows: number): Numbers[] =>
@@ -155,7 +198,10 @@ export function describeRobot(robot: Robot, model: Model, q: readonly number[], 
       mass: inertial?.mass ?? 0,
       ...(inertial === undefined ? {} : { centre: inertial.centre, inertia: inertial.inertia }),
     })),
-    joints: robot.joints.map(shownJoint),
+    joints: robot.joints.map((joint) => {
+      const servo = shownServo(joint, model, q, servos);
+      return servo === undefined ? shownJoint(joint) : { ...shownJoint(joint), servo };
+    }),
     namedFrames: robot.frames.map(({ name, link, pose }) => ({ name, link, ...shownPose(pose) })),
     starts: robot.starts,
     actuators: robot.actuators ?? [],
@@ -184,7 +230,7 @@ function shownPose({ position, rotation }: Pose | Placement<number>): ShownPose 
 }
 
 function shownJoint(joint: Joint): ShownJoint {
-  const { name, type, parent, child, axis, limits, mimic, damping, friction } = joint;
+  const { name, type, parent, child, axis, limits, mimic, damping, friction, rotorInertia, spring } = joint;
   const hasAxis = type !== 'fixed' && type !== 'free' && type !== 'spherical';
   return {
     name,
@@ -197,7 +243,25 @@ function shownJoint(joint: Joint): ShownJoint {
     ...(mimic === undefined ? {} : { mimic }),
     damping,
     friction,
+    rotorInertia,
+    ...(spring === undefined ? {} : { spring }),
   };
+}
+
+function shownServo(
+  { name, limits }: Joint,
+  model: Model,
+  q: readonly number[],
+  servos: ServoMaps,
+): ShownServo | undefined {
+  const map = servos.get(name);
+  const body = model.bodies.find(({ joint }) => joint === name);
+  if (map === undefined || body === undefined) return undefined;
+  const { lower, upper } = limits ?? {};
+  const range = [lower, upper].flatMap((end) => (end === undefined ? [] : [readingOfPosition(map, end)]));
+  const { sign, scale, centre, offset } = map;
+  const reading = readingOfPosition(map, q[body.q]);
+  return { sign, scale, centre, offset, reading, ...(range.length === 2 ? { range } : {}) };
 }
 
 function text(shown: Shown, tree: readonly string[]): string {
@@ -253,6 +317,30 @@ function text(shown: Shown, tree: readonly string[]): string {
     '',
     ...columns([['joint', 'type', 'axis', 'range', 'speed', 'effort', 'at', 'gravity torque', ''], ...rows]),
   );
+  const servos = moving.flatMap(({ name, type, servo }) =>
+    servo === undefined ? [] : [{ name, type, servo }],
+  );
+  if (servos.length > 0) {
+    parts.push(
+      '',
+      'servos: position = sign · scale · (reading − centre) + offset',
+      ...columns([
+        ['joint', 'sign', 'scale', 'centre', 'offset', 'reads', 'over its range'],
+        ...servos.map(({ name, type, servo: { sign, scale, centre, offset, reading, range } }) => {
+          const unit = type === 'prismatic' ? 'm' : 'rad';
+          return [
+            plain(name),
+            sign < 0 ? '−1' : '1',
+            `${n(scale)} ${unit}`,
+            n(centre),
+            `${n(offset)} ${unit}`,
+            n(reading),
+            range === undefined ? '' : range.map(n).join(' … '),
+          ];
+        }),
+      ]),
+    );
+  }
   parts.push(
     '',
     ...columns([

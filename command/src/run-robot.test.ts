@@ -1,0 +1,170 @@
+/** Scenarios on robots of every kind, with the options that robots have by themselves; servos of `show`. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { zipSync } from 'fflate';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from './context.js';
+import { main } from './main.js';
+
+const base = realpathSync(mkdtempSync(join(tmpdir(), 'pliant-run-robot-')));
+afterAll(() => rmSync(base, { recursive: true }));
+let folder = base;
+let count = 0;
+beforeEach(() => {
+  folder = join(base, String(count++));
+  mkdirSync(folder);
+});
+
+async function pliant(...line: string[]): Promise<{ code: number; out: string; talk: string }> {
+  let out = '';
+  let talk = '';
+  const context: Context = {
+    folder,
+    out: (text) => void (out += text),
+    talk: (text) => void (talk += text),
+    watched: false,
+    clock: () => 0,
+    now: () => new Date(0),
+  };
+  const code = await main(line, context);
+  return { code, out, talk };
+}
+
+function put(files: Readonly<Record<string, string | Uint8Array>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+}
+
+const namespace = 'xmlns:xacro="http://www.ros.org/wiki/xacro"';
+const source = `<robot name="arm" ${namespace}><xacro:arg name="mass" default="1"/>
+  <xacro:include filename="$(find slides)/parts.xacro"/><link name="base"/><xacro:slide mass="$(arg mass)"/></robot>`;
+const parts = `<robot ${namespace}><xacro:macro name="slide" params="mass">
+  <link name="tip"><inertial><mass value="\${mass}"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <joint name="j" type="prismatic"><parent link="base"/><child link="tip"/><axis xyz="0 0 1"/>
+  <limit lower="-1" upper="1" effort="100" velocity="2"/></joint></xacro:macro></robot>`;
+const scenario = (file: string, more = '') => `pliant: 1
+name: slide
+duration: 20 ms
+robots: { arm: { file: ${file}${more} } }
+control:
+  compensate: [gravity]
+measure: { held: { end: joints.torque } }
+`;
+
+/** What the run's folder says. */
+const about = (out: string) =>
+  JSON.parse(readFileSync(join(folder, 'out', out, 'about.json'), 'utf8')) as {
+    robot: { file: string; format: string; sha256: string };
+    overrides: string[];
+  };
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describe('a run', () => {
+  it('is on a robot in a folder or a zip, and says which file that was', async () => {
+    put({
+      'ws/slides/urdf/arm.urdf.xacro': source,
+      'ws/slides/parts.xacro': parts,
+      'a.yaml': scenario('none.urdf'),
+    });
+    const encode = (text: string) => new TextEncoder().encode(text);
+    put({
+      'arm.zip': zipSync({
+        'slides/urdf/arm.urdf.xacro': encode(source),
+        'slides/parts.xacro': encode(parts),
+      }),
+    });
+    const inner = 'slides/urdf/arm.urdf.xacro';
+    for (const [file, found] of [
+      ['ws/slides', `ws/${inner}`],
+      ['arm.zip', `arm.zip/${inner}`],
+      [`ws/${inner}`, `ws/${inner}`],
+    ]) {
+      const out = `out/${count++}`;
+      const run = await pliant('run', 'a.yaml', '--set', `robots.arm.file=${file}`, '--out', out);
+      expect(run.code, run.talk).toBe(0);
+      expect(about(out.slice(4)).robot).toEqual({
+        name: 'arm',
+        file: found,
+        format: 'xacro',
+        sha256: sha256(source),
+      });
+    }
+  });
+
+  it('takes the arguments, packages and roots of its robot', async () => {
+    put({
+      'robot/arm.urdf.xacro': source,
+      'far/parts.xacro': parts,
+      'ws/src/slides/package.xml': '<package><name>slides</name></package>',
+      'ws/src/slides/parts.xacro': parts,
+      'a.yaml': scenario('robot/arm.urdf.xacro', ', args: { mass: 3 }'),
+    });
+    const weight = async (...options: string[]) => {
+      const run = await pliant('run', 'a.yaml', '--json', ...options);
+      expect(run.code, run.talk).toBe(0);
+      return Math.round(JSON.parse(run.out).measures[0].value / 9.81);
+    };
+    expect(await weight('--package', 'slides=far')).toBe(3);
+    expect(await weight('--package', 'slides=far', '--arg', 'mass:=5')).toBe(5);
+    expect(await weight('--root', 'ws', '--arg', 'mass:=7', '--out', 'out/kept')).toBe(7);
+    expect(about('kept').overrides).toEqual([
+      'robots.arm.args={"mass":"7"}',
+      'robots.arm.roots=[".","robot","ws"]',
+    ]);
+    const checked = await pliant('check', 'a.yaml', '--root', 'ws', '--arg', 'mass:=7');
+    expect([checked.code, checked.out]).toEqual([0, 'a.yaml: a good scenario, 0 warnings\n']);
+    expect((await pliant('check', 'a.yaml', '--root', 'ws', '--arg', 'mess:=7')).out).toMatch(
+      /xacro-arg-unknown/,
+    );
+    const wrong = await pliant('run', 'a.yaml', '--root', 'ws', '--arg', 'mess:=7');
+    expect(wrong.code).toBe(2);
+    expect(wrong.talk).toMatch(/no argument `mess` \[xacro-arg-unknown\]\n.*\n.*did you mean "mass"/);
+    expect((await pliant('run', 'a.yaml')).talk).toMatch(/slides/);
+  });
+});
+
+describe('a package without its package.xml', () => {
+  it('is the folder around the file that is called so', async () => {
+    put({ 'slides/urdf/arm.urdf.xacro': source, 'slides/parts.xacro': parts });
+    expect(await pliant('check', 'slides/urdf/arm.urdf.xacro')).toMatchObject({ code: 0, talk: '' });
+    folder = join(folder, 'slides/urdf');
+    expect((await pliant('show', 'arm.urdf.xacro')).code).toBe(0);
+    mkdirSync(join(folder, '../../other'));
+    folder = join(folder, '../../other');
+    expect((await pliant('show', '../slides/urdf/arm.urdf.xacro')).code).toBe(0);
+  });
+});
+
+describe('show --servos', () => {
+  const urdf = `<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="revolute"><parent link="a"/><child link="b"/>
+    <axis xyz="0 0 1"/><limit lower="-0.9" upper="1.1" effort="1" velocity="1"/></joint></robot>`;
+
+  it('shows the map with the joint, and takes readings', async () => {
+    put({ 'r.urdf': urdf, 's.yaml': 'j: { range: [-100, 100], spans: [-2, 2], sign: -1, offset: 0.1 }\n' });
+    const line = ['show', 'r.urdf', '--servos', 's.yaml', '--at', 'j=50 servo'];
+    const { out } = await pliant(...line);
+    expect(out).toMatch(/^servos: position = sign · scale · \(reading − centre\) \+ offset$/m);
+    expect(out).toMatch(/^j +−1 +0\.02 rad +0 +0\.1 rad +50 +50 … -50$/m);
+    const shown = JSON.parse((await pliant(...line, '--json')).out);
+    expect(shown.configuration.j).toBeCloseTo(-0.9, 12);
+    expect(shown.joints[0].servo).toMatchObject({ sign: -1, scale: 0.02, centre: 0, offset: 0.1 });
+    expect((await pliant('show', 'r.urdf')).out).not.toContain('servos');
+  });
+
+  it('names what is wrong in the file', async () => {
+    put({ 'r.urdf': urdf, 's.yaml': 'k: { range: [-100, 100], spans: [-2, 2] }\n' });
+    const wrong = await pliant('show', 'r.urdf', '--servos', 's.yaml');
+    expect([wrong.code, wrong.talk]).toEqual([
+      2,
+      expect.stringMatching(/^s\.yaml:1:\d+: error: k: there is no joint/m),
+    ]);
+    const missing = await pliant('show', 'r.urdf', '--servos', 't.yaml');
+    expect([missing.code, missing.talk]).toEqual([2, expect.stringMatching(/cannot read t\.yaml/)]);
+    const without = await pliant('show', 'r.urdf', '--at', 'j=5 servo');
+    expect([without.code, without.talk]).toEqual([2, expect.stringMatching(/\[servo-unknown\]/)]);
+  });
+});

@@ -140,8 +140,8 @@ export const meshMutations: readonly Mutation[] = [
   mesh('scaled', '!(x - x === 0)', 'Number.isNaN(x)', 'infinite corners let through', reading),
   mesh(
     'polygon',
-    'turns.every((turn) => turn >= 0)',
-    'turns.length > 0',
+    '(i + 2) % count) >= 0)',
+    '(i + 2) % count) > -Infinity)',
     'concave polygons as fans',
     reading,
   ),

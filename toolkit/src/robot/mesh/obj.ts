@@ -77,6 +77,7 @@ export function checkObj(
 class Numbered {
   readonly #what: string;
   readonly #values: string[] = [];
+  readonly #vectors: Vec3<number>[] = [];
   /** Numbers beyond what stood there when they were used, each larger than all before it. */
   readonly #ahead: { readonly index: number; readonly place: Place }[] = [];
 
@@ -89,6 +90,7 @@ class Numbered {
     const value = words.slice(0, 3).join(' ');
     const parsed = parseNumbers(value, 3);
     this.#values.push(value);
+    this.#vectors.push('value' in parsed ? (parsed.value as unknown as Vec3<number>) : [0, 0, 0]);
     if ('value' in parsed) return;
     const hint = parsed.hint === undefined ? {} : { hint: parsed.hint };
     findings.error('obj-malformed', place, parsed.fault, { expected: 'three numbers', got: value, ...hint });
@@ -112,8 +114,7 @@ class Numbered {
   }
 
   vector(index: number): Vec3<number> {
-    const [x, y, z] = this.#values[index - 1].split(' ').map(Number);
-    return [x, y, z];
+    return this.#vectors[index - 1];
   }
 
   lines(keyword: string): string[] {

@@ -1,5 +1,5 @@
 /** Polygons cut into triangles. */
-import type { Vec3 } from '../../math/index.js';
+import { numbers, sub3, type Vec3 } from '../../math/index.js';
 
 /**
  * Cuts a polygon of the plane, x and y of each corner, anticlockwise: the corners of its triangles, three by three. An
@@ -17,9 +17,7 @@ const mostCorners = 1000;
  */
 export function cutPolygon(corners: readonly Vec3<number>[], cutPlane: CutPlane): readonly number[] {
   const count = corners.length;
-  const fan = Array.from({ length: 3 * Math.max(0, count - 2) }, (_, i) =>
-    i % 3 === 0 ? 0 : (i - (i % 3)) / 3 + (i % 3),
-  );
+  const fan = fanOf(count);
   if (count <= 3 || count > mostCorners) return fan;
   const area = areaVector(corners);
   const size = area.map(Math.abs);
@@ -28,8 +26,7 @@ export function cutPolygon(corners: readonly Vec3<number>[], cutPlane: CutPlane)
   // Seen from the side from which it runs anticlockwise.
   const [u, v] = area[axis] > 0 ? [(axis + 1) % 3, (axis + 2) % 3] : [(axis + 2) % 3, (axis + 1) % 3];
   const plane = corners.map((corner) => [corner[u], corner[v]] as const);
-  const turns = plane.map((_, i) => doubleArea(plane, i, (i + 1) % count, (i + 2) % count));
-  if (turns.every((turn) => turn >= 0)) return fan;
+  if (plane.every((_, i) => doubleArea(plane, i, (i + 1) % count, (i + 2) % count) >= 0)) return fan;
   const cut = cutPlane(plane);
   if (cut.length !== fan.length) return fan;
   return cut.map((_, i) => {
@@ -39,14 +36,19 @@ export function cutPolygon(corners: readonly Vec3<number>[], cutPlane: CutPlane)
   });
 }
 
-/** Σ p × next p over the edges: twice the area, along the normal. */
+function fanOf(count: number): readonly number[] {
+  const corners: number[] = [];
+  for (let i = 2; i < count; i++) corners.push(0, i - 1, i);
+  return corners;
+}
+
+/** Σ p × next p over the edges, from the first corner: twice the area, along the normal. */
 function areaVector(corners: readonly Vec3<number>[]): Vec3<number> {
   const sum: [number, number, number] = [0, 0, 0];
-  const [ox, oy, oz] = corners[0];
-  for (const [i, corner] of corners.entries()) {
-    const next = corners[(i + 1) % corners.length];
-    const [ax, ay, az] = [corner[0] - ox, corner[1] - oy, corner[2] - oz];
-    const [bx, by, bz] = [next[0] - ox, next[1] - oy, next[2] - oz];
+  const [origin] = corners;
+  for (let i = 1; i + 1 < corners.length; i++) {
+    const [ax, ay, az] = sub3(numbers, corners[i], origin);
+    const [bx, by, bz] = sub3(numbers, corners[i + 1], origin);
     sum[0] += ay * bz - az * by;
     sum[1] += az * bx - ax * bz;
     sum[2] += ax * by - ay * bx;

@@ -39,7 +39,8 @@ export async function readNamedRobot(
 
 /**
  * What is read without MuJoCo; or again with it where it is asked for; or once more with a reader of the meshes that
- * MuJoCo does not take, where masses depend on some.
+ * MuJoCo does not take, where masses depend on some. Where MuJoCo breaks off, a fresh one tries again, once, and is left
+ * to those that read after.
  */
 export async function withMujoco<T extends { readonly problems: readonly Problem[] }>(
   read: (options: Pick<ReadOptions, 'mujoco' | 'convertMesh'>) => T,
@@ -47,7 +48,7 @@ export async function withMujoco<T extends { readonly problems: readonly Problem
   const asksFor = (code: string, { problems }: T): boolean => problems.some((p) => p.code === code);
   const first = read({});
   if (!asksFor('mjcf-needs-mujoco', first)) return first;
-  const { loadMujoco } = await import('pliant/mujoco').catch((error: unknown) => {
+  const refuse = (error: unknown) => {
     throw Refusal.of({
       code: 'mujoco-missing',
       where: {},
@@ -55,12 +56,19 @@ export async function withMujoco<T extends { readonly problems: readonly Problem
       got: error instanceof Error ? error.message : String(error),
       hint: 'install it: npm install @mujoco/mujoco',
     });
-  });
-  const mujoco = await loadMujoco();
-  const second = read({ mujoco });
+  };
+  const { loadMujoco, freshMujoco } = await import('pliant/mujoco').catch(refuse);
+  const compiled = async (options: Pick<ReadOptions, 'convertMesh'>): Promise<T> => {
+    const got = read({ ...options, mujoco: await loadMujoco().catch(refuse) });
+    // Faults of earlier files may have used up its memory: what breaks off a fresh one is too large.
+    return asksFor('mjcf-engine-lost', got)
+      ? read({ ...options, mujoco: await freshMujoco().catch(refuse) })
+      : got;
+  };
+  const second = await compiled({});
   if (!asksFor('mesh-unreadable', second)) return second;
   const { convertMesh } = await loadMeshes();
-  return read({ mujoco, convertMesh });
+  return compiled({ convertMesh });
 }
 
 /** The files that may be read for a robot, and how to read it. */

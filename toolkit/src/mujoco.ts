@@ -13,16 +13,19 @@ export interface LoadOptions {
 
 let loaded: Promise<MainModule> | undefined;
 
-/** The module; the same one at every call. In a page it needs `script-src 'unsafe-eval'`. Rejects where it cannot be loaded. */
+/** The module; the same one at every call until there is a fresh one. In a page it needs `script-src 'unsafe-eval'`. Rejects where it cannot be loaded. */
 export function loadMujoco(options: LoadOptions = {}): Promise<MainModule> {
-  loaded ??= load(options).catch((error: unknown) => {
-    loaded = undefined;
+  if (loaded !== undefined) return loaded;
+  const loading = load(options).catch((error: unknown) => {
+    if (loaded === loading) loaded = undefined;
     throw error;
   });
-  return loaded;
+  loaded = loading;
+  return loading;
 }
 
-/** A module of its own, with a memory of its own: in place of one that has broken off. */
+/** A new module, with a memory of its own, in place of one that has broken off: from now on `loadMujoco` gives this one. */
 export function freshMujoco(options: LoadOptions = {}): Promise<MainModule> {
-  return load(options);
+  loaded = undefined;
+  return loadMujoco(options);
 }

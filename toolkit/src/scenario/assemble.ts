@@ -128,7 +128,10 @@ export function draft(
       );
     }
   }
-  complaints.adopt(designProblems(design).map((problem) => underItsName(problem, origin)));
+  // That a joint moves no mass is said once.
+  const massless = complaints.problems.some(({ code }) => code === 'massless');
+  const wrong = designProblems(design).filter(({ code }) => !(massless && code === 'brake-inertia'));
+  complaints.adopt(wrong.map((problem) => underItsName(problem, origin)));
   const resolved = resolvedScenario(scenario, tool, start, model, timing);
   const value: Draft = {
     scenario: resolved,

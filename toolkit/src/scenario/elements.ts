@@ -178,8 +178,9 @@ function ratioDamping(
     );
   }
   const { inertia: mass, blocked } = pointInertia(model, point, start);
-  // Joints that move no mass are a problem of their own.
-  if (model.massless.length === 0 && !mass.every((x) => Math.abs(x) < Number.POSITIVE_INFINITY)) {
+  if (!mass.every((x) => Math.abs(x) < Number.POSITIVE_INFINITY)) {
+    // Joints that move no mass are a problem of their own.
+    if (model.massless.length > 0) return undefined;
     return complaints.error(
       'ratio-inertia',
       path,

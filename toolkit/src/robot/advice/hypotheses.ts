@@ -98,6 +98,7 @@ const usualMass = -0.2;
 const anyMassSpread = 1.2;
 /** Decades between moments and those of the shapes as a solid: shapes are coarse, and hulls are hollow. */
 const solidSpread = 0.35;
+const mostOffSolid = 0.8;
 /** Squares of deviations above which nothing is explained, and by which the best must lead. */
 const mostDeviation = 12;
 const lead = 2.5;
@@ -249,8 +250,10 @@ function deviation(
   const [expected, spread] = usual.mass === undefined ? [usualMass, anyMassSpread] : [usual.mass, massSpread];
   squares.push(((decades(mass) - expected) / spread) ** 2);
   if (solid !== undefined) {
-    const sums = [six, solid.six].map(([xx, yy, zz]) => decades(xx + yy + zz));
-    squares.push(((sums[0] - sums[1] - decades(mass)) / solidSpread) ** 2);
+    const [written, even] = [six, solid.six].map(([xx, yy, zz]) => decades(xx + yy + zz));
+    const off = written - even - decades(mass);
+    if (Math.abs(off) > mostOffSolid) return Infinity;
+    squares.push((off / solidSpread) ** 2);
   }
   return squares.reduce((sum, x) => sum + x, 0);
 }

@@ -7,7 +7,7 @@
 import { numbers, type Sym3, turnSym, type Vec3 } from '../../math/index.js';
 import { childrenOf } from '../attributes.js';
 import type { Advice } from './advice.js';
-import { type InertialData, type LinkData, type RobotData, rough } from './data.js';
+import { byParent, type InertialData, type LinkData, type RobotData, rough } from './data.js';
 
 type Signs = readonly [number, number, number];
 
@@ -41,21 +41,18 @@ interface Numbers {
   readonly pairs: readonly (readonly [number, number, readonly number[]])[];
 }
 
-export function adviseMirrors({ links, joints }: RobotData): readonly Advice[] {
+export function adviseMirrors({ links, joints: all }: RobotData): readonly Advice[] {
+  // Frames that are only fixed on may lie anywhere.
+  const joints = all.filter(({ type }) => type !== 'fixed');
   const byName = new Map(links.map((link) => [link.name, link]));
   const origins = new Map(joints.map(({ parent, child, origin }) => [`${parent} ${child}`, origin]));
-  const childrenBy = new Map<string, string[]>();
-  for (const { parent, child } of joints) {
-    const list = childrenBy.get(parent);
-    if (list === undefined) childrenBy.set(parent, [child]);
-    else list.push(child);
-  }
+  const childrenBy = byParent(joints);
   return links.flatMap((left): Advice[] => {
     const right = twinsOf(left.name).flatMap((name) => byName.get(name) ?? [])[0];
     if (left.inertial === undefined || right?.inertial === undefined) return [];
     if (!alike(left.inertial.mass, right.inertial.mass)) return [];
     const carried = (childrenBy.get(left.name) ?? []).flatMap(
-      (child): readonly (readonly Vec3<number>[])[] => {
+      ({ child }): readonly (readonly Vec3<number>[])[] => {
         const a = origins.get(`${left.name} ${child}`);
         const twin = twinsOf(child).find((name) => origins.has(`${right.name} ${name}`));
         const b = origins.get(`${right.name} ${twin}`);

@@ -30,7 +30,7 @@ export function isPlaceholder(link: LinkData, six: Sym3<number>): boolean {
 const even = 1.05;
 
 /** A round tensor is a placeholder already where its even ball is this much larger than the link. */
-const largerThanSpan = 1.2;
+const largerThanSpan = 2;
 const largerThanReach = 0.5;
 
 /** Three times one power of ten, on a link that is smaller than the even ball with such moments. */

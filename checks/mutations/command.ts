@@ -6,6 +6,27 @@ const command = breakerOf('command/src');
 
 export const commandMutations: readonly Mutation[] = [
   command(
+    'robot',
+    'const called = around.reverse().filter((at) => names.has(basename(at)));',
+    'const called: string[] = [];',
+    'no folder is a package for being called so',
+    'run-robot',
+  ),
+  command(
+    'robot',
+    "set('args', { ...section.args, ...Object.fromEntries(args) })",
+    "set('args', { ...Object.fromEntries(args), ...section.args })",
+    'arguments of the scenario before those of the command line',
+    'run-robot',
+  ),
+  command(
+    'run',
+    'new Archives(files).read(file)',
+    'files.read(file)',
+    'the sum of a robot in a zip is that of nothing',
+    'run-robot',
+  ),
+  command(
     'files',
     'if (!inside(real, target)) return { fault: outside };',
     '',

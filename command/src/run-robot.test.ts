@@ -127,6 +127,15 @@ describe('a run', () => {
   });
 });
 
+describe('arguments', () => {
+  it('of a file that has none are a warning', async () => {
+    put({ 'r.urdf': '<robot name="r"><link name="a"/></robot>' });
+    const checked = await pliant('check', 'r.urdf', '--arg', 'mass:=2');
+    expect(checked.code).toBe(0);
+    expect(checked.out).toMatch(/warning: only xacro files have arguments; not used: "mass" \[args-unused\]/);
+  });
+});
+
 describe('a package without its package.xml', () => {
   it('is the folder around the file that is called so', async () => {
     put({ 'slides/urdf/arm.urdf.xacro': source, 'slides/parts.xacro': parts });

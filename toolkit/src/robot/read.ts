@@ -3,7 +3,7 @@ import { hasErrors, type Outcome } from '../problem/index.js';
 import { Archives } from './archives.js';
 import { childrenOf } from './attributes.js';
 import { type Files, hasFile } from './files.js';
-import { Findings } from './findings.js';
+import { Findings, listed } from './findings.js';
 import { locateRobot } from './locate.js';
 import type { ConvertMesh } from './mjcf/meshes.js';
 import type { MujocoModule } from './mjcf/module.js';
@@ -73,6 +73,7 @@ function readFile(file: string, files: Files, options: Located): Outcome<Robot> 
   const root = readXml(bytes, findings);
   if (root === undefined) return refused();
   const { mujoco } = options;
+  if (formatOf(root) !== 'xacro') remarkOnArguments(options, findings);
   switch (formatOf(root)) {
     case 'urdf': {
       const packages = new Packages({ ...options, file, files });
@@ -98,6 +99,13 @@ function readFile(file: string, files: Files, options: Located): Outcome<Robot> 
       refuseUnknown(root, findings);
       return refused();
   }
+}
+
+/** Arguments that a file without any gets go nowhere. */
+function remarkOnArguments({ args }: ReadOptions, findings: Findings): void {
+  if (args === undefined || args.size === 0) return;
+  const message = `only xacro files have arguments; not used: ${listed([...args.keys()])}`;
+  findings.warn('args-unused', {}, message);
 }
 
 function readXacro(

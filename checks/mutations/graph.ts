@@ -191,7 +191,7 @@ export const graphMutations: readonly Mutation[] = [
     'JavaScript loses the sign of a zero',
     SUITE,
   ),
-  graph('javascript-code', "[Op.lessEqual]: '<=',", "[Op.lessEqual]: '<',", 'at most is less than', SUITE),
+  graph('expression-text', "around('<=')", "around('<')", 'at most is less than', SUITE),
   graph(
     'javascript-code',
     '${index}<${i.count}',

@@ -3,8 +3,9 @@
  * `n…` numbers, `t…` truth values, `i…` loop counters, and the names that {@link CNames} gives.
  */
 import type { Code, Instruction, Place } from './code.js';
+import { type Dialect, ExpressionText } from './expression-text.js';
 import type { Node } from './graph.js';
-import { arity, isTruth, Op, opNames } from './ops.js';
+import { isTruth, Op, opNames } from './ops.js';
 
 export interface CNames {
   /** The procedure of this number. */
@@ -13,16 +14,14 @@ export interface CNames {
   helper(name: string): string;
 }
 
-const infix: Readonly<Record<number, string>> = {
-  [Op.add]: '+',
-  [Op.sub]: '-',
-  [Op.mul]: '*',
-  [Op.div]: '/',
-  [Op.less]: '<',
-  [Op.lessEqual]: '<=',
-  [Op.equal]: '==',
-  [Op.and]: '&&',
-  [Op.or]: '||',
+const dialect: Dialect = {
+  space: ' ',
+  equal: '==',
+  different: '!=',
+  zero: '0.0',
+  one: '1.0',
+  no: '0',
+  yes: '1',
 };
 
 const mathFunctions: Readonly<Record<number, string>> = {
@@ -36,8 +35,7 @@ export function cFunction(code: Code, names: CNames): { parameters: string; body
   return new FunctionWriter(code, names).run();
 }
 
-class FunctionWriter {
-  readonly #code: Code;
+class FunctionWriter extends ExpressionText {
   readonly #names: CNames;
   readonly #lines: string[] = [];
   /** Leaves that are loop counters. */
@@ -45,15 +43,15 @@ class FunctionWriter {
   #usesMemory = false;
 
   constructor(code: Code, names: CNames) {
-    this.#code = code;
+    super(code, dialect);
     this.#names = names;
   }
 
   run(): { parameters: string; body: string } {
-    const { parameters, body, results } = this.#code;
+    const { parameters, body, results } = this.code;
     const [result] = results;
     this.#block(body, '  ');
-    if (result !== undefined) this.#lines.push(`  return ${bare(this.#number(result))};`);
+    if (result !== undefined) this.#lines.push(`  return ${bare(this.number(result))};`);
     else if (!this.#usesMemory) this.#lines.push('  (void)m;');
     const given = result === undefined ? 'double *m' : parameters.map((leaf) => `double n${leaf}`).join(', ');
     return { parameters: `(${given})`, body: `{\n${this.#lines.join('\n')}\n}\n` };
@@ -64,11 +62,11 @@ class FunctionWriter {
     const inner = `${indent}  `;
     for (const i of instructions) {
       if (i.kind === 'let') {
-        const truth = isTruth(this.#code.graph.op(i.node));
-        const value = truth ? this.#truthExpression(i.node) : this.#numberExpression(i.node);
+        const truth = isTruth(this.code.graph.op(i.node));
+        const value = truth ? this.truthExpression(i.node) : this.numberExpression(i.node);
         lines.push(`${indent}const ${truth ? 'int t' : 'double n'}${i.node} = ${bare(value)};`);
       } else if (i.kind === 'store') {
-        lines.push(`${indent}${this.#entry(i.to)} = ${bare(this.#number(i.value))};`);
+        lines.push(`${indent}${this.entry(i.to)} = ${bare(this.number(i.value))};`);
       } else if (i.kind === 'call') {
         this.#usesMemory = true;
         lines.push(`${indent}${this.#names.procedure(i.procedure)}(m);`);
@@ -91,58 +89,28 @@ class FunctionWriter {
     }
   }
 
-  #entry({ at, index }: Place): string {
+  protected entry({ at, index }: Place): string {
     this.#usesMemory = true;
     if (index === undefined) return `m[${at}]`;
-    return this.#counters.has(index) ? `m[${at} + i${index}]` : `m[${at} + (int)${this.#number(index)}]`;
-  }
-
-  /** A node as an operand of type double: in brackets where it is more than a name, a call or a literal. */
-  #number(node: Node): string {
-    const { graph, inlined } = this.#code;
-    if (graph.isConstant(node)) return cLiteral(graph.value(node));
-    if (this.#counters.has(node)) return `(double)i${node}`;
-    if (isTruth(graph.op(node))) return `(${this.#truth(node)} ? 1.0 : 0.0)`;
-    return inlined[node] ? this.#numberExpression(node) : `n${node}`;
-  }
-
-  /** A node as an operand of a logical operation. */
-  #truth(node: Node): string {
-    const { graph, inlined } = this.#code;
-    if (graph.isConstant(node)) return graph.value(node) === 0 ? '0' : '1';
-    if (!isTruth(graph.op(node))) return `(${this.#number(node)} != 0.0)`;
-    return inlined[node] ? this.#truthExpression(node) : `t${node}`;
+    return this.#counters.has(index) ? `m[${at} + i${index}]` : `m[${at} + (int)${this.number(index)}]`;
   }
 
   /** A node as the condition of a statement, without brackets of its own. */
   #test(node: Node): string {
-    return bare(this.#truth(node));
+    return bare(this.truth(node));
   }
 
-  #numberExpression(node: Node): string {
-    const { graph, loads } = this.#code;
-    const place = loads.get(node);
-    if (place !== undefined) return this.#entry(place);
-    const op = graph.op(node);
-    const a = graph.operand(node, 0);
-    const b = graph.operand(node, 1);
-    if (infix[op] !== undefined) return `(${this.#number(a)} ${infix[op]} ${this.#number(b)})`;
-    if (op === Op.neg) return `(-${this.#number(a)})`;
-    if (op === Op.select) {
-      return `(${this.#truth(a)} ? ${this.#number(b)} : ${this.#number(graph.operand(node, 2))})`;
-    }
-    const operands = Array.from({ length: arity[op] }, (_, k) => bare(this.#number(graph.operand(node, k))));
-    return `${mathFunctions[op] ?? this.#names.helper(opNames[op])}(${operands.join(', ')})`;
+  protected literal(x: number): string {
+    return cLiteral(x);
   }
 
-  #truthExpression(node: Node): string {
-    const { graph } = this.#code;
-    const op = graph.op(node);
-    const a = graph.operand(node, 0);
-    if (op === Op.not) return `(!${this.#truth(a)})`;
-    const b = graph.operand(node, 1);
-    if (op === Op.and || op === Op.or) return `(${this.#truth(a)} ${infix[op]} ${this.#truth(b)})`;
-    return `(${this.#number(a)} ${infix[op]} ${this.#number(b)})`;
+  protected variable(node: Node): string {
+    if (this.#counters.has(node)) return `(double)i${node}`;
+    return isTruth(this.code.graph.op(node)) ? `t${node}` : `n${node}`;
+  }
+
+  protected call(op: Op, operands: readonly string[]): string {
+    return `${mathFunctions[op] ?? this.#names.helper(opNames[op])}(${operands.map(bare).join(', ')})`;
   }
 }
 

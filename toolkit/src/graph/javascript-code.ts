@@ -3,6 +3,7 @@
  * memory, `S` and `s` the spill places, `n…` numbers, `u…` numbers of sines and cosines in place, `t…` truth values, `i…` loop indices, `p…` procedures and parts.
  */
 import type { Code, Instruction, Place, Turn } from './code.js';
+import { type Dialect, ExpressionText } from './expression-text.js';
 import type { Node } from './graph.js';
 import { libraryFunction } from './lower.js';
 import { arity, isTruth, Op, opNames } from './ops.js';
@@ -10,16 +11,14 @@ import { assignSlots, type Slots } from './slots.js';
 import type { Part } from './split.js';
 import { hasTurns } from './walk.js';
 
-const infix: Readonly<Record<number, string>> = {
-  [Op.add]: '+',
-  [Op.sub]: '-',
-  [Op.mul]: '*',
-  [Op.div]: '/',
-  [Op.less]: '<',
-  [Op.lessEqual]: '<=',
-  [Op.equal]: '===',
-  [Op.and]: '&&',
-  [Op.or]: '||',
+const dialect: Dialect = {
+  space: '',
+  equal: '===',
+  different: '!==',
+  zero: '0',
+  one: '1',
+  no: 'false',
+  yes: 'true',
 };
 
 /** `sincos`: the code that stands for each turn; without a turn it is not needed. */
@@ -32,8 +31,7 @@ export function functionText(
   return new FunctionWriter(part, spills, sincos).run(name);
 }
 
-class FunctionWriter {
-  readonly #part: Code;
+class FunctionWriter extends ExpressionText {
   readonly #imports: readonly Node[];
   readonly #spills: ReadonlyMap<Node, number>;
   readonly #slots: Slots;
@@ -51,7 +49,7 @@ class FunctionWriter {
     letter = 'n',
     lines: string[] = [],
   ) {
-    this.#part = part;
+    super(part, dialect);
     this.#imports = 'imports' in part ? part.imports : [];
     this.#spills = spills;
     this.#slots = assignSlots(part);
@@ -62,21 +60,21 @@ class FunctionWriter {
   }
 
   run(name: string): string {
-    const { parameters, body, results } = this.#part;
-    const given = results.length === 0 ? [] : parameters.map((leaf) => this.#variable(leaf));
+    const { parameters, body, results } = this.code;
+    const given = results.length === 0 ? [] : parameters.map((leaf) => this.variable(leaf));
     const inPlace = this.#sincos === undefined ? [] : this.#sincos.#declared();
     const declared = [...this.#declared().slice(given.length), ...inPlace];
     if (declared.length > 0) this.#lines.push(` var ${declared.join(',')};`);
     for (const node of this.#imports) {
       // Numbers are restored where they are read.
-      if (isTruth(this.#part.graph.op(node)))
-        this.#lines.push(` ${this.#variable(node)}=${this.#spilled(node)};`);
+      if (isTruth(this.code.graph.op(node)))
+        this.#lines.push(` ${this.variable(node)}=${this.#spilled(node)};`);
     }
     this.#block(body, ' ');
     // Variables of their own, so that an access does not look in the outer scope.
     const outer = [...this.#outer].sort().map((name) => `${name}=${name.toUpperCase()}`);
     if (outer.length > 0) this.#lines.unshift(` const ${outer.join(',')};`);
-    for (const node of results) this.#lines.push(` return ${this.#number(node)};`);
+    for (const node of results) this.#lines.push(` return ${this.number(node)};`);
     return `function ${name}(${given.join(',')}){\n${this.#lines.join('\n')}\n}`;
   }
 
@@ -92,24 +90,24 @@ class FunctionWriter {
     const lines = this.#lines;
     for (const i of instructions) {
       if (i.kind === 'let') {
-        const truth = isTruth(this.#part.graph.op(i.node));
-        const variable = this.#variable(i.node);
+        const truth = isTruth(this.code.graph.op(i.node));
+        const variable = this.variable(i.node);
         lines.push(
-          `${indent}${variable}=${truth ? this.#truthExpression(i.node) : this.#numberExpression(i.node)};`,
+          `${indent}${variable}=${truth ? this.truthExpression(i.node) : this.numberExpression(i.node)};`,
         );
         this.#spill(i.node, truth ? `${variable}?1:0` : variable, indent);
       } else if (i.kind === 'turn') {
         for (const turn of i.turns) this.#turn(turn, indent);
       } else if (i.kind === 'store') {
-        lines.push(`${indent}${this.#entry(i.to)}=${this.#number(i.value)};`);
+        lines.push(`${indent}${this.entry(i.to)}=${this.number(i.value)};`);
       } else if (i.kind === 'save') {
-        lines.push(`${indent}${this.#place(i.spill)}=${this.#variable(i.node)};`);
+        lines.push(`${indent}${this.#place(i.spill)}=${this.variable(i.node)};`);
       } else if (i.kind === 'restore') {
-        const from = i.spill === undefined ? this.#numberExpression(i.node) : this.#place(i.spill);
-        lines.push(`${indent}${this.#variable(i.node)}=${from};`);
+        const from = i.spill === undefined ? this.numberExpression(i.node) : this.#place(i.spill);
+        lines.push(`${indent}${this.variable(i.node)}=${from};`);
       } else if (i.kind === 'call') lines.push(`${indent}p${i.procedure}();`);
       else if (i.kind === 'if') {
-        lines.push(`${indent}if(${this.#truth(i.test)}){`);
+        lines.push(`${indent}if(${this.truth(i.test)}){`);
         this.#block(i.whenTrue, `${indent} `);
         if (i.whenFalse.length > 0) {
           lines.push(`${indent}}else{`);
@@ -117,31 +115,31 @@ class FunctionWriter {
         }
         lines.push(`${indent}}`);
       } else {
-        const index = this.#variable(i.index);
+        const index = this.variable(i.index);
         lines.push(`${indent}for(let ${index}=0;${index}<${i.count};${index}++){`);
         this.#spill(i.index, index, `${indent} `);
         this.#block(i.body, `${indent} `);
-        if (i.until !== undefined) lines.push(`${indent} if(${this.#truth(i.until)})break;`);
+        if (i.until !== undefined) lines.push(`${indent} if(${this.truth(i.until)})break;`);
         lines.push(`${indent}}`);
       }
     }
   }
 
   #turn({ angle, sine, cosine }: Turn, indent: string): void {
-    const results = this.#sincos?.expand(this.#number(angle), indent) ?? [];
+    const results = this.#sincos?.expand(this.number(angle), indent) ?? [];
     [sine, cosine].forEach((node, k) => {
       if (node === undefined) return;
-      this.#lines.push(`${indent}${this.#variable(node)}=${results[k]};`);
-      this.#spill(node, this.#variable(node), indent);
+      this.#lines.push(`${indent}${this.variable(node)}=${results[k]};`);
+      this.#spill(node, this.variable(node), indent);
     });
   }
 
   /** Writes a function of one parameter in place: its results as expressions. */
   expand(operand: string, indent: string): readonly string[] {
-    const { parameters, body, results } = this.#part;
-    this.#lines.push(`${indent}${this.#variable(parameters[0])}=${operand};`);
+    const { parameters, body, results } = this.code;
+    this.#lines.push(`${indent}${this.variable(parameters[0])}=${operand};`);
     this.#block(body, indent);
-    return results.map((node) => this.#number(node));
+    return results.map((node) => this.number(node));
   }
 
   #spill(node: Node, value: string, indent: string): void {
@@ -157,63 +155,31 @@ class FunctionWriter {
   /** The value of a node from its spill place. */
   #spilled(node: Node): string {
     const place = this.#place(this.#spills.get(node) as number);
-    return isTruth(this.#part.graph.op(node)) ? `(${place}!==0)` : place;
+    return isTruth(this.code.graph.op(node)) ? `(${place}!==0)` : place;
   }
 
-  #variable(node: Node): string {
+  protected variable(node: Node): string {
     const counter = this.#slots.counters.get(node);
     if (counter !== undefined) return `i${counter}`;
     const slot = this.#slots.of[node];
     if (slot < 0) return this.#spilled(node);
-    return isTruth(this.#part.graph.op(node)) ? `t${slot}` : `${this.#letter}${slot}`;
+    return isTruth(this.code.graph.op(node)) ? `t${slot}` : `${this.#letter}${slot}`;
   }
 
-  #entry({ at, index }: Place): string {
+  protected entry({ at, index }: Place): string {
     this.#outer.add('m');
     if (index === undefined) return `m[${at}]`;
-    const { graph } = this.#part;
+    const { graph } = this.code;
     const whole = this.#slots.counters.has(index) || graph.isConstant(index);
-    return `m[${at}+${whole ? this.#number(index) : `(${this.#number(index)}|0)`}]`;
+    return `m[${at}+${whole ? this.number(index) : `(${this.number(index)}|0)`}]`;
   }
 
-  #number(node: Node): string {
-    const { graph, inlined } = this.#part;
-    if (graph.isConstant(node)) return literal(graph.value(node));
-    if (isTruth(graph.op(node))) return `(${this.#truth(node)}?1:0)`;
-    return inlined[node] ? this.#numberExpression(node) : this.#variable(node);
+  protected literal(x: number): string {
+    return literal(x);
   }
 
-  #truth(node: Node): string {
-    const { graph, inlined } = this.#part;
-    if (graph.isConstant(node)) return graph.value(node) === 0 ? 'false' : 'true';
-    if (!isTruth(graph.op(node))) return `(${this.#number(node)}!==0)`;
-    return inlined[node] ? this.#truthExpression(node) : this.#variable(node);
-  }
-
-  #numberExpression(node: Node): string {
-    const { graph, loads } = this.#part;
-    const place = loads.get(node);
-    if (place !== undefined) return this.#entry(place);
-    const op = graph.op(node);
-    const a = graph.operand(node, 0);
-    const b = graph.operand(node, 1);
-    if (infix[op] !== undefined) return `(${this.#number(a)}${infix[op]}${this.#number(b)})`;
-    if (op === Op.neg) return `(-${this.#number(a)})`;
-    if (op === Op.select) {
-      return `(${this.#truth(a)}?${this.#number(b)}:${this.#number(graph.operand(node, 2))})`;
-    }
-    const operands = arity[op] === 2 ? `${this.#number(a)},${this.#number(b)}` : this.#number(a);
-    return `${opNames[op]}(${operands})`;
-  }
-
-  #truthExpression(node: Node): string {
-    const { graph } = this.#part;
-    const op = graph.op(node);
-    const a = graph.operand(node, 0);
-    if (op === Op.not) return `(!${this.#truth(a)})`;
-    const b = graph.operand(node, 1);
-    if (op === Op.and || op === Op.or) return `(${this.#truth(a)}${infix[op]}${this.#truth(b)})`;
-    return `(${this.#number(a)}${infix[op]}${this.#number(b)})`;
+  protected call(op: Op, operands: readonly string[]): string {
+    return `${opNames[op]}(${operands.join(',')})`;
   }
 }
 

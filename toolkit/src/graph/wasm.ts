@@ -12,8 +12,9 @@ import { initialise } from './layout.js';
 import { lower } from './lower.js';
 import { functionParts } from './parts.js';
 import type { Executable, Program } from './program.js';
-import { functionBody, nodesWritten } from './wasm-code.js';
+import { functionBody } from './wasm-code.js';
 import { f64Type, v128Type } from './wasm-ops.js';
+import { nodesWritten } from './wasm-size.js';
 import { vectorBody } from './wasm-vector.js';
 
 /** A compiled module; every instance has a memory of its own. */

@@ -73,3 +73,13 @@ export function onlyProblem(outcome: Outcome<Robot>): Problem {
 export function apart(a: readonly number[], b: readonly number[]): number {
   return a.length === b.length ? Math.max(0, ...a.map((x, i) => Math.abs(x - b[i]))) : Infinity;
 }
+
+/** A chain of revolute joints `j1`, `j2` … between links `l0`, `l1` …, each turned against the one before. */
+export function chainText(joints: number): string {
+  const parts = [linkText('l0')];
+  for (let i = 1; i <= joints; i++) {
+    const inside = `<origin xyz="0 0 0.1" rpy="0.1 0.2 0.3"/>${limitText}`;
+    parts.push(linkText(`l${i}`), jointText(`j${i}`, `l${i - 1}`, `l${i}`, inside));
+  }
+  return robotText(...parts);
+}

@@ -3,12 +3,12 @@
  * that an issue closes on, also into `.verify/TOPIC.txt`. What was measured at this commit with a clean tree is kept
  * under `.verify/` and not measured again, so that an interrupted run goes on where it stopped. Exit 1 on a miss.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Claim, Row } from './claim.js';
 import { claims } from './claims/index.js';
+import { commitOf } from './commit.js';
 import { checkout } from './folders.js';
 
 const words = process.argv.slice(2);
@@ -22,10 +22,7 @@ if (topic !== undefined && !topics.includes(topic)) {
   console.error(`verify: no topic ${JSON.stringify(topic)}; known: ${topics.join(', ')}`);
   process.exit(2);
 }
-const git = (...args: string[]): string =>
-  execFileSync('git', args, { cwd: checkout, encoding: 'utf8' }).trim();
-const clean = git('status', '--porcelain') === '';
-const commit = `${git('rev-parse', '--short=10', 'HEAD')}${clean ? '' : ' and changes'}`;
+const { name: commit, clean } = commitOf();
 const folder = join(checkout, '.verify');
 mkdirSync(folder, { recursive: true });
 

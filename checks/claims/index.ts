@@ -8,6 +8,8 @@ import { corpusClaims } from './corpus.js';
 import { dynamicsClaims } from './dynamics.js';
 import { elementaryClaims } from './elementary.js';
 import { energyClaims } from './energy.js';
+import { fileClaims } from './files.js';
+import { fuzzClaims } from './fuzz.js';
 import { mjcfClaims } from './mjcf.js';
 import { plantClaims } from './plant.js';
 import { readingClaims } from './reading.js';
@@ -22,10 +24,12 @@ export const claims: readonly Claim[] = [
   ...dynamicsClaims,
   ...elementaryClaims,
   ...energyClaims,
+  ...fileClaims,
   ...mjcfClaims,
   ...plantClaims,
   ...readingClaims,
   ...speedClaims,
   ...xacroClaims,
+  ...fuzzClaims,
   ...commandClaims,
 ];

@@ -5,7 +5,7 @@ import { readUrdf } from 'pliant/robot';
 import { atMost, type Claim } from '../claim.js';
 import { absent, corpusBytes, facts } from '../corpus.js';
 import { checkout } from '../folders.js';
-import { jointText, limitText, linkText, robotText } from '../urdf-text.js';
+import { chainText } from '../urdf-text.js';
 
 /** Milliseconds of the first and of the median of ten reads. */
 function timed(source: string | Uint8Array): { first: number; median: number } {
@@ -16,15 +16,6 @@ function timed(source: string | Uint8Array): { first: number; median: number } {
     times.push(performance.now() - start);
   }
   return { first: times[0], median: times.sort((a, b) => a - b)[5] };
-}
-
-function chain(joints: number): string {
-  const parts = [linkText('l0')];
-  for (let i = 1; i <= joints; i++) {
-    const inside = `<origin xyz="0 0 0.1" rpy="0.1 0.2 0.3"/>${limitText}`;
-    parts.push(linkText(`l${i}`), jointText(`j${i}`, `l${i - 1}`, `l${i}`, inside));
-  }
-  return robotText(...parts);
 }
 
 export const readingClaims: readonly Claim[] = [
@@ -41,7 +32,7 @@ export const readingClaims: readonly Claim[] = [
       const hundred = sizes.filter(({ size }) => size > 100_000 && size < 150_000);
       const arm = timed(readFileSync(join(checkout, 'robots/arm7/arm7.urdf')));
       return [
-        atMost('a chain of 1000 joints, first read', timed(chain(1000)).first, 1000, 'ms'),
+        atMost('a chain of 1000 joints, first read', timed(chainText(1000)).first, 1000, 'ms'),
         ...hundred.map(({ file, size }) => {
           const { first } = timed(corpusBytes(file));
           return atMost(`a file of ${(size / 1000).toFixed(0)} kB, first read`, first, 200, 'ms');

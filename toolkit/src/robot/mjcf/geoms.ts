@@ -1,9 +1,10 @@
 /** Geoms of bodies → visuals and collisions. */
-import { mulMat, mulMatVec, neg3, numbers, sub3, transpose, type Vec3 } from '../../math/index.js';
+import { mulMat, mulMatVec, numbers, sub3, transpose, type Vec3 } from '../../math/index.js';
+import { identityPose } from '../pose.js';
 import type { Geometry, Pose, Shape } from '../robot.js';
 import type { CompiledGeom } from './compiled.js';
 import type { MeshAsset } from './meshes.js';
-import { composed, poseOf, rotationOf, shift } from './place.js';
+import { composed, poseOf, rotationOf } from './place.js';
 
 /** Groups from this one on are not shown unless asked for. */
 const hidden = 3;
@@ -53,17 +54,21 @@ export function geometryOf(
 
 /**
  * Pose of the mesh's own frame in the link. MuJoCo moves the vertices by the inverse of (position, turn) and the geom
- * by the same forward; `refpos` p is taken off before scaling S, so that S (v − p) = S v − S p.
+ * by the same forward. Before that `refpos` p is taken off, `refquat` R turns back, and S scales: S Rᵀ (v − p), which is
+ * a pose after a scale only where R is the identity, S v − S p, or the scale is even, Rᵀ s v − Rᵀ s p.
  */
 function meshPose(
   geom: CompiledGeom,
   mesh: NonNullable<CompiledGeom['mesh']>,
   asset: MeshAsset,
 ): Pose | undefined {
-  if (asset.turned) return undefined;
+  const [sx, sy, sz] = mesh.scale;
+  if (asset.turn !== undefined && !(sx === sy && sy === sz)) return undefined;
   const rotation = mulMat(numbers, rotationOf(geom.turn), transpose(rotationOf(mesh.turn)));
   const position = sub3(numbers, geom.position, mulMatVec(numbers, rotation, mesh.position));
   const [x, y, z] = asset.shift;
-  const before: Vec3<number> = [mesh.scale[0] * x, mesh.scale[1] * y, mesh.scale[2] * z];
-  return composed({ position, rotation }, shift(neg3(numbers, before)));
+  const before: Vec3<number> = [-sx * x, -sy * y, -sz * z];
+  const turn = asset.turn === undefined ? identityPose.rotation : transpose(rotationOf(asset.turn));
+  const own = { position: mulMatVec(numbers, turn, before), rotation: turn };
+  return composed({ position, rotation }, own);
 }

@@ -1,6 +1,6 @@
 /** Mesh assets: where their files are, and what stands in for them while the model is compiled. */
 
-import type { Vec3 } from '../../math/index.js';
+import { normalised, numbers, type Quaternion, type Vec3 } from '../../math/index.js';
 import type { Outcome } from '../../problem/index.js';
 import type { Files } from '../files.js';
 import { type Findings, listed } from '../findings.js';
@@ -19,8 +19,8 @@ export interface MeshAsset {
   readonly resolved?: string;
   /** What is taken from the vertices as they are in the file, before scaling: MJCF's refpos. */
   readonly shift: Vec3<number>;
-  /** Whether refquat turns the vertices too. */
-  readonly turned: boolean;
+  /** By what they are turned back after that: MJCF's refquat. */
+  readonly turn?: Quaternion<number>;
   readonly part: Part;
 }
 
@@ -43,7 +43,7 @@ export function meshAssets(root: Part, finder: MeshFinder, findings: Findings): 
       file,
       ...(resolved === undefined ? {} : { resolved }),
       shift: vector(part.attributes.get('refpos')),
-      turned: part.attributes.has('refquat'),
+      ...turnOf(part.attributes.get('refquat')),
       part,
     });
   }
@@ -61,6 +61,13 @@ function said(root: Part, attribute: string): string | undefined {
 function vector(text: string | undefined): Vec3<number> {
   const parsed = parseNumbers(text ?? '0 0 0', 3);
   return 'value' in parsed ? (parsed.value as Vec3<number>) : [0, 0, 0];
+}
+
+/** Nothing where it is absent or malformed. */
+function turnOf(text: string | undefined): { readonly turn?: Quaternion<number> } {
+  const parsed = parseNumbers(text ?? '', 4);
+  if (!('value' in parsed) || parsed.value.every((x) => x === 0)) return {};
+  return { turn: normalised(numbers, parsed.value as unknown as Quaternion<number>) };
 }
 
 /**

@@ -77,6 +77,23 @@ export class Oracle {
     return this.#model.nv;
   }
 
+  /** Vertices of the mesh of a geom, in the frame of its body. */
+  vertices(geom: number): number[][] {
+    const [mj, m] = [this.#mj, this.#model];
+    const mesh = m.geom_dataid[geom];
+    const rotation = new mj.DoubleBuffer(9);
+    mj.mju_quat2Mat(rotation, [...m.geom_quat.subarray(4 * geom, 4 * geom + 4)]);
+    const R = [...rotation.GetView()];
+    rotation.delete();
+    const first = m.mesh_vertadr[mesh];
+    return Array.from({ length: m.mesh_vertnum[mesh] }, (_, i) => {
+      const v = m.mesh_vert.subarray(3 * (first + i), 3 * (first + i) + 3);
+      return [0, 1, 2].map(
+        (k) => m.geom_pos[3 * geom + k] + R[3 * k] * v[0] + R[3 * k + 1] * v[1] + R[3 * k + 2] * v[2],
+      );
+    });
+  }
+
   /** Poses of bodies (position, rotation row by row) and the mass matrix at q. */
   at(q: readonly number[]): { poses: Map<string, { position: number[]; rotation: number[] }>; M: number[] } {
     const [mj, m] = [this.#mj, this.#model];

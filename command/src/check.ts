@@ -2,7 +2,7 @@
 
 import { modelOf } from 'pliant/model';
 import { describe, hasErrors, type Problem } from 'pliant/problem';
-import { groupOf } from 'pliant/robot';
+import { groupOf, type Robot, readUrdf, writeUrdf } from 'pliant/robot';
 import { checkScenario, loadScenario } from 'pliant/scenario';
 import { type Context, Refusal } from './context.js';
 import { exit } from './exit.js';
@@ -75,7 +75,17 @@ async function checkRobot(
   const { outcome } = await readNamedRobot(context, file, options);
   return outcome.value === undefined
     ? outcome.problems
-    : [...outcome.problems, ...modelOf(outcome.value).problems];
+    : [...outcome.problems, ...adviceOn(outcome.value, file), ...modelOf(outcome.value).problems];
+}
+
+/** MJCF is read from what MuJoCo made of it: its numbers are looked at as the URDF that --fix would correct. */
+function adviceOn(robot: Robot, file: string): readonly Problem[] {
+  const text = robot.source.format === 'mjcf' ? writeUrdf(robot).value : undefined;
+  if (text === undefined) return [];
+  return readUrdf(text, { file }).problems.flatMap((problem) => {
+    const { line: _line, column: _column, ...where } = problem.where;
+    return problem.evidence === undefined ? [] : [{ ...problem, where }];
+  });
 }
 
 async function checkScenarioFile(

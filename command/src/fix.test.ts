@@ -193,6 +193,8 @@ describe('--fix', () => {
       'm.xml',
       `<mujoco><compiler angle="radian"/><worldbody>${body('a', right, body('b', right, body('c', '2.125 2.18 0.305', body('d', right))))}</worldbody></mujoco>`,
     );
+    const told = (await pliant('check', 'm.xml')).out;
+    expect(told).toMatch(/^m\.xml: warning: .*link "c": the inertia is 1000 times too large/m);
     const mjcf = await pliant('check', 'm.xml', '--fix', 'm.urdf', '--assume', 'inertia-units');
     expect(mjcf.out).toContain('the robot as plain URDF');
     expect(written('m.urdf').match(/ixx="0.002125"/g)).toHaveLength(4);

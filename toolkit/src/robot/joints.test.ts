@@ -130,6 +130,19 @@ describe('limits', () => {
     expect(jointOf(text).limits).toMatchObject({ lower: Number(lower), upper: Number(upper) });
   });
 
+  it.each(['rpy="0 2e6 0"', 'rpy="1e30 0 0"', 'rpy="0 0 -2e6"'])('are not turned by %s', (rpy) => {
+    expect(codes(read(pairText(`<origin ${rpy}/>${limitText}`)))).toEqual(['error number-malformed']);
+  });
+
+  it.each([
+    ['revolute', '2e6', '3e6', 'error number-malformed'],
+    ['revolute', '-3e6', '-2e6', 'error number-malformed'],
+    ['prismatic', '2e6', '3e6', 'warning zero-outside-limits'],
+  ])('start at no angle that is too large to have a sine: %s, %s … %s', (type, lower, upper, said) => {
+    const limit = `<limit lower="${lower}" upper="${upper}" effort="1" velocity="1"/>`;
+    expect(codes(read(pairText(limit, type)))).toEqual([said]);
+  });
+
   it('may touch zero', () => {
     expect(codes(read(pairText(limit('lower="0" upper="1" effort="1" velocity="1"'))))).toEqual([]);
     expect(codes(read(pairText(limit('lower="-1" effort="1" velocity="1"'))))).toEqual([]);

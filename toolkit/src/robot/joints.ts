@@ -1,5 +1,5 @@
 /** `<joint>`: type, axis, limits, damping and friction. */
-import type { Vec3 } from '../math/index.js';
+import { accurateAngle, type Vec3 } from '../math/index.js';
 import type { Fix } from '../problem/index.js';
 import {
   fault,
@@ -232,6 +232,13 @@ function readLimits(
     fault(at, limit, 'limit-reversed', 'the lower limit lies above the upper one', {
       got,
       fix: swapped(at, limit),
+    });
+    return undefined;
+  }
+  if (type === 'revolute' && (lower > accurateAngle || upper < -accurateAngle)) {
+    fault(at, limit, 'number-malformed', 'all angles within the limits are too large to have a sine', {
+      expected: `angles of at most ${accurateAngle} rad`,
+      got,
     });
     return undefined;
   }

@@ -190,4 +190,12 @@ describe('mimic joints', () => {
     });
     expect(codes(read(big))).toEqual(['error number-malformed']);
   });
+
+  it('never stand at an angle that is too large to have a sine', () => {
+    const at = (type: string, offset: string) =>
+      codes(read(fan({ a: ['continuous', ''], b: [type, `<mimic joint="a" offset="${offset}"/>`] })));
+    expect(at('continuous', '1e7')).toEqual(['error number-malformed']);
+    expect(at('continuous', '1e6')).toEqual([]);
+    expect(at('prismatic', '1e7')).toEqual([]);
+  });
 });

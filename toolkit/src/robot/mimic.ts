@@ -1,4 +1,5 @@
 /** Who follows whom: chains of mimics are followed to a joint that moves by itself, in any order of the file. */
+import { accurateAngle } from '../math/index.js';
 import { type Findings, listed } from './findings.js';
 import { defaultAxis, type RawJoint } from './joints.js';
 import { largest } from './numbers.js';
@@ -105,13 +106,14 @@ function resolve(
         multiplier: follows.multiplier * law.multiplier,
         offset: follows.multiplier * law.offset + follows.offset,
       };
-      if (!(Math.abs(law.multiplier) <= largest && Math.abs(law.offset) <= largest)) {
-        findings.error(
-          'number-malformed',
-          entry.mimicAt,
-          'the multipliers of this chain of mimics grow too large',
-          { name: `joint "${name}"` },
-        );
+      const most = entry.type === 'prismatic' ? largest : accurateAngle;
+      if (Math.abs(law.multiplier) > largest || Math.abs(law.offset) > most) {
+        const message = 'multiplier or offset, with those of what it follows, grow too large';
+        findings.error('number-malformed', entry.mimicAt, message, {
+          name: `joint "${name}"`,
+          expected: `at most ${largest} and ${most}`,
+          got: `${law.multiplier} and ${law.offset}`,
+        });
         law = undefined;
       }
     }

@@ -1,5 +1,6 @@
 /** `<origin>`: position and fixed-axis roll, pitch, yaw → the pose of a frame. */
 import {
+  accurateAngle,
   add3,
   mulMat,
   mulMatVec,
@@ -33,13 +34,15 @@ export function readOrigin(subject: Subject, element: XmlElement): Pose | undefi
   const position = vectorOr(at, origin, 'xyz', zero);
   const rpy = vectorOr(at, origin, 'rpy', zero);
   if (position === undefined || rpy === undefined) return undefined;
-  // A quarter turn written with all digits of π/2 becomes exact; one written as 1.5708 stays as it is.
-  const rotation = snapRotation(rotationFromRpy(numbers, rpy[0], rpy[1], rpy[2]));
-  if (!rotation.every(Number.isFinite)) {
-    fault(at, origin, 'number-malformed', 'the angle is too large to have a sine', { attribute: 'rpy' });
+  if (rpy.some((angle) => Math.abs(angle) > accurateAngle)) {
+    fault(at, origin, 'number-malformed', 'the angle is too large to have a sine', {
+      attribute: 'rpy',
+      expected: `at most ${accurateAngle} rad`,
+    });
     return undefined;
   }
-  return { position, rotation };
+  // A quarter turn written with all digits of π/2 becomes exact; one written as 1.5708 stays as it is.
+  return { position, rotation: snapRotation(rotationFromRpy(numbers, rpy[0], rpy[1], rpy[2])) };
 }
 
 /** The origin of a joint whose child stands at a position (rad or m) that never changes. */

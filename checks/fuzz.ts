@@ -51,7 +51,7 @@ for (const format of chosen) {
   const [from, count] = [Number(values.from), Number(values.count)];
   const start = performance.now();
   const shown = progress(format, count);
-  const { tally, findings } = await tryMutants(format, from, from + count, shown.step);
+  const { tally, findings } = await tryMutants(format, from, from + count, { onProgress: shown.step });
   shown.end();
   const { tried, accepted, engines, slowest, memory, codes } = tally;
   const seconds = ((performance.now() - start) / 1000).toFixed(0);

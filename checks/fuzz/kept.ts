@@ -22,7 +22,9 @@ export async function keptBatches(format: Format, count: number): Promise<Tried>
   while (done < count) {
     const to = Math.min(count, done + batch);
     const from = done;
-    const next = await tryMutants(format, from, to, (passed) => shown.step(from + passed));
+    const next = await tryMutants(format, from, to, {
+      onProgress: (passed) => shown.step(from + passed),
+    });
     tried = { tally: together(tried.tally, next.tally), findings: [...tried.findings, ...next.findings] };
     done = to;
     if (clean) writeFileSync(file, JSON.stringify({ commit: name, done, tried } satisfies Saved));

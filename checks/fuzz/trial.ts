@@ -59,6 +59,14 @@ export function together(a: Tally, b: Tally): Tally {
   };
 }
 
+export interface TrialOptions {
+  readonly onProgress?: (done: number) => void;
+  /** The script that reads mutants; `worker.js` by default. */
+  readonly worker?: string;
+  /** Without a word for so long, a process is stopped; ms. Twice the time by default, so that on a busy core it can still say itself how long it took. */
+  readonly patience?: number;
+}
+
 /**
  * Mutants `from` … `to` − 1, on all cores.
  *
@@ -69,8 +77,9 @@ export async function tryMutants(
   format: Format,
   from: number,
   to: number,
-  onProgress: (done: number) => void = () => {},
+  options: TrialOptions = {},
 ): Promise<Tried> {
+  const { onProgress = () => {} } = options;
   const cores = availableParallelism();
   const each = Math.ceil((to - from) / cores);
   let done = 0;
@@ -83,7 +92,9 @@ export async function tryMutants(
       let tally = nothing;
       const findings: Finding[] = [];
       for (let at = first; at < last; ) {
-        const part = await watched(format, at, Math.min(last, at + perProcess), () => onProgress(++done));
+        const part = await watched(format, at, Math.min(last, at + perProcess), options, () =>
+          onProgress(++done),
+        );
         tally = together(tally, part.tally);
         findings.push(...part.findings);
         at = part.next;
@@ -94,14 +105,14 @@ export async function tryMutants(
   const tally = all.map((part) => part.tally).reduce(together);
   const findings: Finding[] = [];
   for (const finding of all.flatMap((part) => part.findings)) {
-    if (finding.kind === 'fault' || (await repeats(finding))) findings.push(finding);
+    if (finding.kind === 'fault' || (await repeats(finding, options))) findings.push(finding);
   }
   return { tally, findings };
 }
 
-async function repeats({ format, seed, kind }: Finding): Promise<boolean> {
+async function repeats({ format, seed, kind }: Finding, options: TrialOptions): Promise<boolean> {
   for (let i = 0; i < 3; i++) {
-    const { findings } = await watched(format, seed, seed + 1);
+    const { findings } = await watched(format, seed, seed + 1, options);
     if (!findings.some((again) => again.kind === kind)) return false;
   }
   return true;
@@ -112,12 +123,12 @@ function watched(
   format: Format,
   from: number,
   to: number,
+  { worker = join(checkout, 'checks/dist/fuzz/worker.js'), patience = 2 * mostTime }: TrialOptions,
   onMutant: () => void = () => {},
 ): Promise<Tried & { readonly next: number }> {
-  const script = join(checkout, 'checks/dist/fuzz/worker.js');
   const child: ChildProcess = spawn(
     process.execPath,
-    [`--max-old-space-size=${heap}`, script, format, String(from), String(to)],
+    [`--max-old-space-size=${heap}`, worker, format, String(from), String(to)],
     { cwd: checkout, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   return new Promise((resolve, reject) => {
@@ -141,12 +152,11 @@ function watched(
       else if (line.startsWith('tally ')) tally = JSON.parse(rest) as Tally;
       since = performance.now();
     });
-    // Twice the time, so that a process on a busy core can say itself how long it took.
     const watch = setInterval(() => {
-      if (performance.now() - since < (at === undefined ? mostStart : 2 * mostTime)) return;
+      if (performance.now() - since < (at === undefined ? mostStart : patience)) return;
       stopped = true;
       child.kill('SIGKILL');
-    }, 250);
+    }, 100);
     child.on('error', reject);
     child.on('close', (status) => {
       clearInterval(watch);
@@ -154,8 +164,8 @@ function watched(
         reject(new Error(`mutants of ${format} cannot be tried: ${said.trim()}`));
         return;
       }
+      onMutant();
       if (tally !== undefined) {
-        onMutant();
         resolve({ tally, findings, next: at + 1 });
         return;
       }

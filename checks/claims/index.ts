@@ -1,5 +1,6 @@
 /** Every claim of the project; a new file of claims is added here. */
 import type { Claim } from '../claim.js';
+import { adviceClaims } from './advice.js';
 import { bitClaims } from './bits.js';
 import { browserClaims } from './browser.js';
 import { caseClaims } from './cases.js';
@@ -17,6 +18,7 @@ import { speedClaims } from './speed.js';
 import { xacroClaims } from './xacro.js';
 
 export const claims: readonly Claim[] = [
+  ...adviceClaims,
   ...bitClaims,
   ...browserClaims,
   ...caseClaims,

@@ -188,13 +188,13 @@ describe('a robot that URDF cannot say', () => {
     const pose: Pose = { position: [0, 0.1, 0], rotation: [0, -1, 0, 1, 0, 0, 0, 0, 1] };
     const framed: Robot = {
       ...plain,
-      joints: [{ ...plain.joints[0], name: 'tool_frame' }],
+      joints: [{ ...plain.joints[0], name: 'tool_seat' }],
       frames: [{ name: 'tool', link: 'b', pose }],
     };
     const read = again(framed);
     expect(read.links[2]).toEqual({ name: 'tool', visuals: [], collisions: [] });
     expect(read.joints[1]).toMatchObject({
-      name: 'tool_frame_2',
+      name: 'tool_seat_2',
       type: 'fixed',
       parent: 'b',
       child: 'tool',

@@ -3,7 +3,7 @@ import type { Sym3 } from '../../math/index.js';
 import { principal } from '../principal.js';
 import { type Advice, evidenceOf } from './advice.js';
 import { grouped, type InertialData, isPowerOfTen, type LinkData, type RobotData, rough } from './data.js';
-import { evenBall, type Impossible, inWords, solidOf, spanOf } from './size.js';
+import { evenBall, type Impossible, inWords, mostWithin, solidOf, spanOf } from './size.js';
 
 interface Weighing {
   readonly link: LinkData;
@@ -20,7 +20,8 @@ export function isPlaceholder(link: LinkData, six: Sym3<number>): boolean {
   if (xy === xx && xz === xx && yz === xx) return true;
   if (xy !== 0 || xz !== 0 || yz !== 0) return false;
   if (isPowerOfTen(xx)) return true;
-  const solid = solidOf(link);
+  // A ball around a mesh is even, and says nothing of what is in it.
+  const solid = mostWithin(link) === undefined ? undefined : solidOf(link);
   if (solid === undefined) return true;
   const [least, , most] = principal(solid.six).values;
   return most > even * least;

@@ -188,16 +188,16 @@ describe('a robot that URDF cannot say', () => {
     const pose: Pose = { position: [0, 0.1, 0], rotation: [0, -1, 0, 1, 0, 0, 0, 0, 1] };
     const framed: Robot = {
       ...plain,
-      joints: [{ ...plain.joints[0], name: 'tool_seat' }],
-      frames: [{ name: 'tool', link: 'b', pose }],
+      joints: [{ ...plain.joints[0], name: 'nozzle_frame' }],
+      frames: [{ name: 'nozzle', link: 'b', pose }],
     };
     const read = again(framed);
-    expect(read.links[2]).toEqual({ name: 'tool', visuals: [], collisions: [] });
+    expect(read.links[2]).toEqual({ name: 'nozzle', visuals: [], collisions: [] });
     expect(read.joints[1]).toMatchObject({
-      name: 'tool_seat_2',
+      name: 'nozzle_frame_2',
       type: 'fixed',
       parent: 'b',
-      child: 'tool',
+      child: 'nozzle',
       origin: pose,
     });
   });

@@ -184,6 +184,7 @@ const codes: Readonly<Record<Exclude<Group, 'fix'>, readonly string[]>> = {
     'zero-outside-limits',
   ],
   know: [
+    'args-unused',
     'attribute-unknown',
     'axis-not-unit',
     'collada-controller',

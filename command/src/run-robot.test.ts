@@ -148,6 +148,25 @@ describe('a package without its package.xml', () => {
   });
 });
 
+describe('show', () => {
+  it('has the springs of joints in the tree, and says once how a joint follows another', async () => {
+    const body = (name: string, inside: string) =>
+      `<body name="${name}"><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>${inside}</body>`;
+    const spring = '<joint name="j" axis="0 1 0" stiffness="9" springref="0.5"/>';
+    const slide = '<joint name="s" type="slide" stiffness="300"/>';
+    put({
+      'm.xml': `<mujoco><compiler angle="radian"/><worldbody>${body('a', spring + body('b', slide + body('c', '<joint name="k"/>')))}</worldbody>
+        <equality><joint joint1="k" joint2="j" polycoef="0 -2 0 0 0"/></equality></mujoco>`,
+    });
+    const { out } = await pliant('show', 'm.xml');
+    expect(out).toContain('│ j: continuous y, spring 9 N m/rad to 0.5 rad\n');
+    expect(out).toContain('│ s: prismatic z, spring 300 N/m to 0 m\n');
+    expect(out).toMatch(/^k .*follows -2 · j$/m);
+    const { joints } = JSON.parse((await pliant('show', 'm.xml', '--json')).out);
+    expect(joints[0].spring).toEqual({ stiffness: 9, rest: 0.5 });
+  });
+});
+
 describe('show --servos', () => {
   const urdf = `<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="revolute"><parent link="a"/><child link="b"/>
     <axis xyz="0 0 1"/><limit lower="-0.9" upper="1.1" effort="1" velocity="1"/></joint></robot>`;

@@ -28,7 +28,7 @@ import { json } from './json.js';
 import { meshesOf, type ShownMesh } from './meshes.js';
 import { type RobotOptions, readNamedRobot } from './robot.js';
 import { take, tell } from './talk.js';
-import { treeText } from './tree.js';
+import { followsText, treeText } from './tree.js';
 
 export interface ShowOptions extends RobotOptions {
   readonly at?: string;
@@ -155,7 +155,7 @@ interface ShownJoint {
   readonly origin: ShownPose;
   readonly axis?: Numbers;
   readonly limits?: object;
-  readonly mimic?: object;
+  readonly mimic?: Joint['mimic'];
   readonly damping: number;
   readonly friction: number;
   readonly rotorInertia: number;
@@ -284,20 +284,14 @@ function text(shown: Shown, tree: readonly string[]): string {
   parts.push('', ...tree);
   const rows = moving.map((joint) => {
     const { lower, upper, velocity, effort } = (joint.limits ?? {}) as Record<string, number | undefined>;
-    const {
-      joint: master,
-      multiplier,
-      offset,
-    } = (joint.mimic ?? {}) as { joint?: string; multiplier?: number; offset?: number };
     const unit = joint.type === 'prismatic' ? 'm' : 'rad';
     const range =
       lower === undefined && upper === undefined
         ? ''
         : `${lower === undefined ? '−∞' : n(lower)} … ${upper === undefined ? '∞' : n(upper)} ${unit}`;
-    const follows =
-      master === undefined ? '' : `follows ${master} × ${n(multiplier ?? 1)} + ${n(offset ?? 0)}`;
+    const follows = joint.mimic === undefined ? '' : followsText(joint.mimic);
     const position =
-      master === undefined && shown.configuration[joint.name] !== undefined
+      joint.mimic === undefined && shown.configuration[joint.name] !== undefined
         ? n(shown.configuration[joint.name])
         : '';
     const torque = shown.gravityTorque[joint.name];

@@ -89,7 +89,7 @@ function frameText({ name, pose }: NamedFrame): string {
 }
 
 function jointParts(joint: Joint): string[] {
-  const { name, type, limits, mimic } = joint;
+  const { name, type, limits, mimic, spring } = joint;
   const turns = type !== 'prismatic';
   const unit = turns ? 'rad' : 'm';
   const axis = type === 'fixed' || type === 'free' || type === 'spherical' ? '' : ` ${axisText(joint)}`;
@@ -100,12 +100,16 @@ function jointParts(joint: Joint): string[] {
   }
   if (limits?.velocity !== undefined) parts.push(`${n(limits.velocity)} ${unit}/s`);
   if (limits?.effort !== undefined) parts.push(`${n(limits.effort)} ${turns ? 'N m' : 'N'}`);
-  if (mimic !== undefined) {
-    const { multiplier, offset } = mimic;
-    const rest = offset === 0 ? '' : ` ${offset < 0 ? '−' : '+'} ${n(Math.abs(offset))}`;
-    parts.push(`follows ${multiplier === 1 ? '' : `${n(multiplier)} · `}${named(mimic.joint)}${rest}`);
-  }
+  if (spring !== undefined)
+    parts.push(`spring ${n(spring.stiffness)} ${turns ? 'N m/rad' : 'N/m'} to ${n(spring.rest)} ${unit}`);
+  if (mimic !== undefined) parts.push(followsText(mimic));
   return parts;
+}
+
+/** `follows -0.5 · j1 − 0.1` */
+export function followsText({ joint, multiplier, offset }: NonNullable<Joint['mimic']>): string {
+  const rest = offset === 0 ? '' : ` ${offset < 0 ? '−' : '+'} ${n(Math.abs(offset))}`;
+  return `follows ${multiplier === 1 ? '' : `${n(multiplier)} · `}${named(joint)}${rest}`;
 }
 
 /** `z`, `−x`, or its three numbers. */

@@ -33,6 +33,7 @@ interface NamedBytes {
 export function compile(mujoco: MujocoModule, xml: string, meshes: Iterable<NamedBytes> = []): Compilation {
   return holding(mujoco, meshes, (hold, files) => {
     const spec = hold(mujoco.parseXMLString(xml, files));
+    hold({ delete: () => empty(mujoco, spec) });
     return { model: copy(mujoco, hold(mujoco.mj_compile(spec, files)), spec) };
   });
 }
@@ -71,6 +72,34 @@ function holding<T>(
         // A module that has broken off cannot free anything.
       }
     }
+  }
+}
+
+/** In an order in which nothing stays that refers to what is gone. */
+const elements = [
+  'mjOBJ_KEY',
+  'mjOBJ_EQUALITY',
+  'mjOBJ_ACTUATOR',
+  'mjOBJ_TENDON',
+  'mjOBJ_BODY',
+  'mjOBJ_GEOM',
+  'mjOBJ_SITE',
+  'mjOBJ_MESH',
+  'mjOBJ_MATERIAL',
+] as const satisfies readonly MujocoObject[];
+
+/** Deletes what a specification holds, all but the world: its own `delete` frees the handle and none of its elements. */
+function empty(mujoco: MujocoModule, spec: MujocoSpec): void {
+  for (const kind of elements) {
+    const type = mujoco.mjtObj[kind];
+    const world = kind === 'mjOBJ_BODY' ? mujoco.mjs_firstElement(spec, type) : undefined;
+    const next = () => (world ? mujoco.mjs_nextElement(spec, world) : mujoco.mjs_firstElement(spec, type));
+    let deleted = true;
+    for (let element = next(); element; element = deleted ? next() : undefined) {
+      deleted = mujoco.mjs_delete(spec, element) === 0;
+      element.delete();
+    }
+    world?.delete();
   }
 }
 

@@ -223,6 +223,38 @@ describe('the module', () => {
     expect(open()).toBe(0);
   });
 
+  it('is left with the world alone of a specification, whose delete frees none of its elements', () => {
+    const things = ['BODY', 'JOINT', 'GEOM', 'SITE', 'MESH', 'MATERIAL'] as const;
+    const kinds = [...things, 'TENDON', 'EQUALITY', 'ACTUATOR', 'KEY'] as const;
+    const left: string[] = [];
+    const watched = new Proxy(mujoco, {
+      get(target, key) {
+        if (key !== 'parseXMLString') return Reflect.get(target, key);
+        return (...given: Parameters<MainModule['parseXMLString']>) => {
+          const spec = target.parseXMLString(...given);
+          const free = spec.delete.bind(spec);
+          spec.delete = () => {
+            for (const kind of kinds) {
+              const element = target.mjs_firstElement(spec, target.mjtObj[`mjOBJ_${kind}`]);
+              if (element) left.push(kind);
+              element?.delete();
+            }
+            free();
+          };
+          return spec;
+        };
+      },
+    });
+    const text = `<mujoco>
+      <asset><mesh name="m" file="m.stl"/><material name="x"/></asset>
+      <worldbody><geom size="1" material="x"/><site/><body name="a"><joint name="j"/><geom size=".1"/><site name="s"/>
+      <body name="b"><joint name="k"/><geom type="mesh" mesh="m" mass="1"/></body></body><body name="c"/></worldbody>
+      <tendon><fixed><joint joint="k" coef="1"/></fixed></tendon><equality><joint joint1="k" joint2="j"/></equality>
+      <actuator><motor joint="j"/></actuator><keyframe><key qpos="1 2"/></keyframe></mujoco>`;
+    expect(reading(watched, text).value?.links).toHaveLength(4);
+    expect([...new Set(left)]).toEqual(['BODY']);
+  });
+
   it('that breaks off is a named problem', () => {
     const module = new Proxy(mujoco, {
       get: (target, key) =>

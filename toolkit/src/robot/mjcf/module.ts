@@ -9,6 +9,7 @@ export interface MujocoModule {
   mj_compile(spec: MujocoSpec, files: MujocoFiles): MujocoModel;
   mjs_firstElement(spec: MujocoSpec, type: unknown): MujocoHandle | undefined;
   mjs_nextElement(spec: MujocoSpec, element: MujocoHandle): MujocoHandle | undefined;
+  mjs_delete(spec: MujocoSpec, element: MujocoHandle): number;
   mjs_getId(element: MujocoHandle): number;
   mjs_getName(element: MujocoHandle): string;
   mjs_asBody(element: MujocoHandle): (MujocoHandle & { readonly explicitinertial: boolean }) | undefined;
@@ -26,6 +27,7 @@ export type MujocoObject =
   | 'mjOBJ_GEOM'
   | 'mjOBJ_SITE'
   | 'mjOBJ_MESH'
+  | 'mjOBJ_MATERIAL'
   | 'mjOBJ_EQUALITY'
   | 'mjOBJ_TENDON'
   | 'mjOBJ_ACTUATOR'

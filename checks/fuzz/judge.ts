@@ -69,8 +69,9 @@ function faultsOfAnswer({ value, problems }: Outcome<Robot>): string[] {
   for (const problem of problems) {
     const told = describe(problem);
     if (problem.where.file === undefined) faults.push(`${problem.code} names no file`);
-    if (problem.message === '' || /undefined|\[object|NaN\b/.test(problem.message))
-      faults.push(`message: ${told}`);
+    // What stands in quotes is the file's.
+    const own = problem.message.replace(/`[^`]*`|"[^"]*"/g, '');
+    if (own === '' || /undefined|\[object|NaN\b/.test(own)) faults.push(`message: ${told}`);
     if (/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(told))
       faults.push(`control characters: ${JSON.stringify(told)}`);
     if (told.length > 20_000) faults.push(`${problem.code} tells ${told.length} characters`);

@@ -61,6 +61,10 @@ describe('what MuJoCo refuses', () => {
     [bodyWith('<site name="s" pos="1e999 0 0"/>'), '!number-malformed'],
     [bodyWith('<site name="s" pos="0 -1e31 0"/>'), '!number-malformed'],
     [bodyWith('<site name="s" pos="inf 0 0"/>'), '!number-not-finite'],
+    [
+      '<mujoco><worldbody><body><joint range="2 1"/><geom size="1"/></body></worldbody></mujoco>',
+      '!limit-reversed',
+    ],
     ['<mujoco><asset><model name="m" file="m.xml"/></asset></mujoco>', '!mjcf-attach'],
     [bodyWith('<attach model="m" body="b" prefix="p"/>'), '!mjcf-attach'],
   ])('%s', (text, code) => {

@@ -66,8 +66,14 @@ function remarkOnJoints({ model, names, drives, places }: Read, findings: Findin
   }
   for (const [j, { range, kind }] of joints.entries()) {
     if (range === undefined || kind === 'ball' || (range[0] <= 0 && range[1] >= 0)) continue;
-    const message = 'position 0 lies outside the limits: the joint starts at the nearer one';
     const got = `lower ${range[0]}, upper ${range[1]}`;
+    if (range[0] > range[1]) {
+      // MuJoCo drops such a range where limits are automatic, and the joint would turn without end.
+      const reversed = 'the lower limit lies above the upper one';
+      findings.error('limit-reversed', place(j), reversed, { name: `joint "${names.joints[j]}"`, got });
+      continue;
+    }
+    const message = 'position 0 lies outside the limits: the joint starts at the nearer one';
     findings.warn('zero-outside-limits', place(j), message, { name: `joint "${names.joints[j]}"`, got });
   }
   const single = (j: number) => joints[j].kind === 'hinge' || joints[j].kind === 'slide';

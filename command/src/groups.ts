@@ -50,7 +50,7 @@ function nextCommands(
     ];
   }
   if (group !== 'give') return [];
-  const given = problems.flatMap(({ code, message }) => wanted(code, /"([^"]+)"/.exec(message)?.[1]));
+  const given = problems.flatMap(({ code, message }) => wanted(code, /["`]([^"`]+)["`]/.exec(message)?.[1]));
   return [...new Set(given)].slice(0, 1).map(() => `${check} ${[...new Set(given)].slice(0, 4).join(' ')}`);
 }
 

@@ -32,7 +32,7 @@ const even = 1.05;
 
 /** A round tensor is a placeholder already where its even ball is this much larger than the link. */
 const largerThanSpan = 2;
-const largerThanReach = 0.5;
+const largerThanReach = 2;
 
 /** Three times one power of ten, on a link that is smaller than the even ball with such moments. */
 export function oversized(

@@ -142,7 +142,7 @@ export interface Actuator {
   readonly name: string;
   /** What it pulls at: a joint, a tendon over several joints, a point of a link. */
   readonly drives: { readonly kind: 'joint' | 'tendon' | 'frame' | 'link'; readonly name: string };
-  /** Force or torque on what it drives for each unit of its own. */
+  /** Force or torque on what it drives for each unit of its own; its size alone where it drives in a direction of its own. */
   readonly gear: number;
   /** Its own force, least and most, where the file bounds it. */
   readonly force?: readonly [number, number];

@@ -280,7 +280,7 @@ function copy(mujoco: MujocoModule, model: MujocoModel, spec: MujocoSpec): Compi
       name: actuatorNames(i),
       transmission: drive.actuator_trntype[i],
       target: drive.actuator_trnid[2 * i],
-      gear: drive.actuator_gear[6 * i],
+      gears: drive.actuator_gear.slice(6 * i, 6 * i + 6),
       ...(force === undefined ? {} : { force }),
     };
   });

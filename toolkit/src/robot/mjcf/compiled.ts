@@ -88,7 +88,8 @@ export interface CompiledActuator {
   /** MuJoCo's transmission (mjtTrn) and what it drives. */
   readonly transmission: number;
   readonly target: number;
-  readonly gear: number;
+  /** Of a joint of one position, a tendon or a body the first number; of others by direction: forces, then torques. */
+  readonly gears: readonly number[];
   /** Force before the gear, where it is bounded. */
   readonly force?: readonly [number, number];
 }

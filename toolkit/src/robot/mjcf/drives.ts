@@ -1,6 +1,6 @@
 /** Actuators → what drives the robot, and what each joint can bear. */
 import type { Actuator } from '../robot.js';
-import type { Compiled, CompiledActuator } from './compiled.js';
+import type { Compiled, CompiledActuator, CompiledJoint } from './compiled.js';
 import type { RobotNames } from './names.js';
 
 /** mjtTrn. */
@@ -39,7 +39,9 @@ export function drivesOf(
       for (const wrap of tendons[actuator.target].path) driven.add(wrap.id);
     } else elsewhere = true;
   }
-  const spans = joints.map(({ forceRange }, j) => meet(sumOf(onJoint[j]), forceRange));
+  const spans = joints.map(({ forceRange, kind }, j) =>
+    many(kind) ? undefined : meet(sumOf(onJoint[j]), forceRange),
+  );
   return {
     actuators: actuators.map((actuator, i) => actuatorOf(actuator, i, model, names, frames)),
     effort: spans.map((span) => span && bothWays(span)),
@@ -51,15 +53,18 @@ export function drivesOf(
   };
 }
 
+/** Whether a joint has several positions: each drive on it pulls in a direction of its own. */
+const many = (kind: CompiledJoint['kind']) => kind === 'ball' || kind === 'free';
+
 type Span = readonly [number, number];
 
 /** What drives on one joint give together; undefined where there are none, or one without bounds. */
 function sumOf(drives: readonly CompiledActuator[]): Span | undefined {
   if (drives.length === 0) return undefined;
   let [low, high] = [0, 0];
-  for (const { force, gear } of drives) {
+  for (const { force, gears } of drives) {
     if (force === undefined) return undefined;
-    const ends = [gear * force[0], gear * force[1]];
+    const ends = [gears[0] * force[0], gears[0] * force[1]];
     low += Math.min(...ends);
     high += Math.max(...ends);
   }
@@ -79,15 +84,18 @@ function bothWays([low, high]: Span): number | undefined {
 function actuatorOf(
   actuator: CompiledActuator,
   i: number,
-  { sites, tendons }: Compiled,
+  { joints, sites, tendons }: Compiled,
   names: RobotNames,
   frames: readonly (string | undefined)[],
 ): Actuator {
-  const { target, gear, force } = actuator;
+  const { target, gears, force } = actuator;
+  const kind = transmissions[actuator.transmission];
   const name = actuator.name === '' ? `actuator${i}` : actuator.name;
   const link = (body: number) => ({ kind: 'link', name: names.links[body] }) as const;
+  const several = kind === 'joint' ? many(joints[target].kind) : kind === 'site';
+  const gear = several ? Math.sqrt(gears.reduce((sum, g) => sum + g * g, 0)) : gears[0];
   const rest = { gear, ...(force === undefined ? {} : { force }) };
-  switch (transmissions[actuator.transmission]) {
+  switch (kind) {
     case 'joint':
       return { name, drives: { kind: 'joint', name: names.joints[target] }, ...rest };
     case 'tendon':

@@ -177,6 +177,32 @@ describe('meshes', () => {
     for (const [i, x] of [-0.2, -0.6, 1 - 1.2].entries()) expect(position[i]).toBeCloseTo(x, 9);
   });
 
+  it('count before given inertials where the file says so, which is told', () => {
+    const body = `<worldbody><body name="a">${mass}<geom size=".1"/></body></worldbody>`;
+    const text = (inertia: string) => `<mujoco><compiler inertiafromgeom="${inertia}"/>${body}</mujoco>`;
+    expect(codes(mujoco, text('true'))).toEqual(['mass-from-shapes']);
+    expect(robotFrom(mujoco, text('true')).links[0].inertial?.mass).toBeCloseTo(
+      (4000 * Math.PI * 1e-3) / 3,
+      9,
+    );
+    expect(codes(mujoco, text('auto'))).toEqual([]);
+  });
+
+  it('weigh by their volume where a file of an older release says so for all', () => {
+    const body = '<worldbody><body name="a"><geom type="mesh" mesh="m"/></body></worldbody>';
+    const text = (inertia: string, compiler: string) =>
+      `<mujoco>${compiler}${asset(`file="m.obj" ${inertia}`)}${body}</mujoco>`;
+    // A tetrahedron with another one cut out, upside down: less than its hull.
+    const hollow = `${[0, 1, 2, 3, 4].map((i) => `v ${['0 0 0', '3 0 0', '0 3 0', '0 0 3', '.5 .5 .5'][i]}`).join('\n')}
+f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 5\nf 3 4 5\nf 4 2 5\n`;
+    const mass = (...given: [string, string]) =>
+      robotFrom(mujoco, text(...given), { 'm.obj': hollow }).links[0].inertial?.mass;
+    const exact = mass('inertia="exact"', '');
+    expect(exact).toBeCloseTo(2250, 6);
+    expect(mass('', '<compiler exactmeshinertia="true" convexhull="false"/>')).toBe(exact);
+    expect(mass('inertia="convex"', '<compiler exactmeshinertia="true"/>')).toBeCloseTo(4500, 6);
+  });
+
   it('whose masses are asked for make them unknown where they are missing, and those alone', () => {
     const text = `<mujoco>${asset('file="m.stl"')}<worldbody>
 <body name="a"><geom type="box" size=".1 .1 .1"/><geom type="mesh" mesh="m" mass="0" contype="0" conaffinity="0"/>

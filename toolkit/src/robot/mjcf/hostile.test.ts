@@ -40,6 +40,11 @@ describe('what MuJoCo refuses', () => {
       2,
       /repeated name/,
     ],
+    [
+      '<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody><keyframe>\n\n<key name="a" qpos="1 2"/></keyframe></mujoco>',
+      3,
+      /keyframe 'a': invalid qpos size, expected 1, got 2/,
+    ],
   ])('%s is refused at line %i', (text, line, message) => {
     const { value, problems } = reading(mujoco, text);
     expect(value).toBeUndefined();

@@ -8,7 +8,7 @@ import { type MeshFinder, meshFormat } from '../meshes.js';
 import { parseNumbers } from '../numbers.js';
 import { baseOf, join } from '../paths.js';
 import { stemOf } from './prune.js';
-import { type Part, section } from './tree.js';
+import { type Part, section, setting } from './tree.js';
 
 /** A mesh that comes from a file. */
 export interface MeshAsset {
@@ -26,8 +26,8 @@ export interface MeshAsset {
 
 /** The mesh assets by name; what is missing is reported. Must come before `prune`, which forgets the folders. */
 export function meshAssets(root: Part, finder: MeshFinder, findings: Findings): Map<string, MeshAsset> {
-  const folder = said(root, 'meshdir') ?? said(root, 'assetdir') ?? '';
-  const strip = said(root, 'strippath') === 'true';
+  const folder = setting(root, 'meshdir') ?? setting(root, 'assetdir') ?? '';
+  const strip = setting(root, 'strippath') === 'true';
   const assets = new Map<string, MeshAsset>();
   for (const part of section(root, 'asset').flatMap((asset) => section(asset, 'mesh'))) {
     const written = part.attributes.get('file');
@@ -49,12 +49,6 @@ export function meshAssets(root: Part, finder: MeshFinder, findings: Findings): 
   }
   finder.report(findings);
   return assets;
-}
-
-function said(root: Part, attribute: string): string | undefined {
-  return section(root, 'compiler')
-    .flatMap((compiler) => compiler.attributes.get(attribute) ?? [])
-    .at(-1);
 }
 
 /** Zero where it is absent or malformed; MuJoCo refuses the latter. */

@@ -22,7 +22,7 @@ export interface RobotNames {
   /** For links and frames that the robot has besides. */
   readonly moreLinks: Names;
   readonly moreJoints: Names;
-  /** How many bodies and joints have no name in the file. */
+  /** How many bodies and joints have no name in the file; joints of free roots need none. */
   readonly made: number;
 }
 
@@ -40,6 +40,8 @@ export function namesOf({ bodies, joints }: Compiled): RobotNames {
     joints: joints.map(({ name, body }) => (name === '' ? moreJoints.take(`${links[body]}_joint`) : name)),
     moreLinks,
     moreJoints,
-    made: [...bodies.slice(1), ...joints].filter(({ name }) => name === '').length,
+    made: [...bodies.slice(1), ...joints.filter(({ kind }) => kind !== 'free')].filter(
+      ({ name }) => name === '',
+    ).length,
   };
 }

@@ -55,6 +55,8 @@ describe('the tree', () => {
       ['constructor', [2]],
     ]);
     expect(codes(mujoco, text)).toEqual(['name-missing']);
+    const unnamed = `<mujoco><worldbody><body name="a">${mass}<freejoint/></body></worldbody></mujoco>`;
+    expect(codes(mujoco, unnamed)).toEqual([]);
   });
 
   it('takes the name of the file where the model has none', () => {
@@ -95,7 +97,7 @@ describe('frames and shapes', () => {
       'geometry-left-out',
       'mjcf-world',
     ]);
-    expect(problems.find(({ code }) => code === 'mjcf-world')?.message).toMatch(/1 geoms and 1 sites/);
+    expect(problems.find(({ code }) => code === 'mjcf-world')?.message).toMatch(/1 geom, 1 site$/);
   });
 });
 
@@ -127,6 +129,16 @@ describe('drives', () => {
       '<joint name="j" actuatorfrcrange="-8 8"/>',
     );
     expect(robotFrom(mujoco, text).joints[0].limits).toEqual({ effort: 8 });
+  });
+
+  it('on a ball have a gear in whatever direction they turn, and are no bound of all together', () => {
+    const text = pair(
+      '<actuator><motor joint="j" gear="3 0 4" forcerange="-1 1"/><motor joint="j" gear="0 2 0" forcerange="-9 9"/></actuator>',
+      '<joint name="j" type="ball"/>',
+    );
+    const { actuators, joints } = robotFrom(mujoco, text);
+    expect(actuators?.map(({ gear }) => gear)).toEqual([5, 2]);
+    expect(joints[0].limits).toBeUndefined();
   });
 
   it('pull at tendons and frames, and leave joints without a drive that are named', () => {
@@ -232,5 +244,13 @@ describe('what a tree does not hold', () => {
       ['mjcf-gravity-compensation', 4],
       ['joint-cone', 5],
     ]);
+  });
+
+  it('is told where gravity is switched off, but not how else a simulation runs', () => {
+    const option = '<option integrator="RK4" collision="predefined" apirate="50" gravity="0 0 -9.81">';
+    const flags = '<flag gravity="disable" sensornoise="enable"/>';
+    const { problems } = reading(mujoco, bodyWith('', `${option}${flags}</option>`));
+    expect(problems).toMatchObject([{ code: 'mjcf-gravity', got: '0 0 0' }]);
+    expect(codes(mujoco, bodyWith('', `${option}<flag contact="disable"/></option>`))).toEqual([]);
   });
 });

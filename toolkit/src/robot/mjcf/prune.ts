@@ -17,11 +17,24 @@ const soft = new Map([
 /** Attributes that size a buffer and mean nothing here, wherever they stand. */
 const sizing = ['user', 'nsample', 'interp', 'delay', 'interval'];
 
-/** Attributes of `<compiler>` that are ours to say. */
-const ours = ['meshdir', 'texturedir', 'assetdir', 'strippath', 'fusestatic', 'discardvisual', 'usethread'];
+/** Attributes of `<compiler>` that are ours to say, and those that releases before MuJoCo 3.3 had. */
+const ours = [
+  'meshdir',
+  'texturedir',
+  'assetdir',
+  'strippath',
+  'fusestatic',
+  'discardvisual',
+  'usethread',
+  'convexhull',
+  'exactmeshinertia',
+];
+
+/** What `<option>` says of the world around a robot; the rest is for a simulation, and differs between releases. */
+const worldly = new Set(['gravity', 'wind', 'density', 'viscosity']);
 
 /**
- * Takes out: display, sensors, contact pairs, custom data and memory sizes; soft bodies, skins and plugins, each named
+ * Takes out: options of a simulation; display, sensors, contact pairs, custom data and memory sizes; soft bodies, skins and plugins, each named
  * in a warning; textures; heights of height fields. Unnamed assets get the name that MuJoCo would give them. Drives
  * are not simulated to find their range, bodies that do not move are not fused, nothing is discarded.
  */
@@ -48,6 +61,12 @@ export function prune(root: Part, findings: Findings): void {
     }
   }
   root.children = root.children.filter(({ name }) => name !== 'extension' && name !== 'deformable');
+  for (const option of section(root, 'option')) {
+    for (const name of option.attributes.keys()) if (!worldly.has(name)) option.attributes.delete(name);
+    option.children = section(option, 'flag').filter((flag) => flag.attributes.has('gravity'));
+    for (const { attributes } of option.children)
+      for (const name of attributes.keys()) if (name !== 'gravity') attributes.delete(name);
+  }
   for (const [kind, { first, names }] of leftOut) {
     const known = names.filter((name) => name !== '');
     const named = known.length === 0 ? '' : `: ${listed(known)}`;
@@ -91,6 +110,7 @@ export function stemOf(file: string): string {
 function settle(root: Part, findings: Findings): void {
   const said = new Map<string, { value: string; at: Part }>();
   const compilers = section(root, 'compiler');
+  if (compilers.some(({ attributes }) => attributes.get('exactmeshinertia') === 'true')) exactInertias(root);
   for (const compiler of compilers) {
     compiler.children = [];
     for (const [name, value] of compiler.attributes) {
@@ -118,6 +138,12 @@ function settle(root: Part, findings: Findings): void {
   );
   last.children.push(madePart('lengthrange', { mode: 'none' }, root));
   root.children.push(last);
+}
+
+/** What `exactmeshinertia` once said for all meshes, each mesh says itself now. */
+function exactInertias(root: Part): void {
+  for (const mesh of section(root, 'asset').flatMap((asset) => section(asset, 'mesh')))
+    if (!mesh.attributes.has('inertia')) mesh.attributes.set('inertia', 'exact');
 }
 
 function nameOf(part: Part): string {

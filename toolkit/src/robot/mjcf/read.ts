@@ -22,7 +22,7 @@ import { poseOf, rotationOf } from './place.js';
 import { prune, stemOf } from './prune.js';
 import { Places, remark } from './remarks.js';
 import { startsOf } from './starts.js';
-import type { Part } from './tree.js';
+import { type Part, setting } from './tree.js';
 
 /** Included files and meshes are looked for in `files`, below the roots. */
 export interface MjcfOptions extends PackageOptions {
@@ -83,7 +83,7 @@ function readRoot(element: XmlElement, options: MjcfOptions, findings: Findings)
   if (!checkSize(root, findings) || findings.failed) return undefined;
   const weighed = weigh(root, assets, options, findings);
   if ('fault' in weighed) {
-    refuse(weighed, findings);
+    refuse(weighed, places, findings);
     return undefined;
   }
   const name = element.attributes.get('model')?.value || stemOf(baseOf(options.file));
@@ -91,21 +91,24 @@ function readRoot(element: XmlElement, options: MjcfOptions, findings: Findings)
 }
 
 /** MuJoCo's refusal, at the line of the file that its line came from. */
-function refuse({ fault, lost, written }: Refusal, findings: Findings): void {
+function refuse({ fault, lost, written }: Refusal, places: Places, findings: Findings): void {
   const line = /\bline (\d+)/.exec(fault);
   const part = line === null ? undefined : written.lines[Number(line[1])];
   const path = part === undefined ? {} : { path: part.name };
+  // Sizes of keyframes are looked at last, when no line is known any more.
+  const key = /\bkeyframe '(.*)': /.exec(fault);
+  const place = part ?? (key === null ? {} : places.of('key', key[1]));
   if (lost) {
     findings.error(
       'mjcf-engine-lost',
       {},
-      'MuJoCo broke off while compiling: the model is too large for it',
+      'MuJoCo broke off while compiling: the model is too large for it, or many faulty ones came before',
       {
         got: plain(fault),
         hint: 'load MuJoCo anew before reading another file',
       },
     );
-  } else findings.error('mjcf-refused', part ?? {}, `MuJoCo refuses it: ${plain(fault)}`, path);
+  } else findings.error('mjcf-refused', place, `MuJoCo refuses it: ${plain(fault)}`, path);
 }
 
 function robotOf(
@@ -140,7 +143,7 @@ function robotOf(
     const { of, multiplier, offset } = law;
     return { ...joint, mimic: { joint: names.joints[of], multiplier, offset } };
   });
-  remarkOnMasses(weighed, names, places, findings);
+  remarkOnMasses(weighed, setting(root, 'inertiafromgeom') === 'true', names, places, findings);
   remark({ root, places, model, names, hasWorld, drives, couplings, broken }, findings);
   const constraints = couplings.demands.map(({ constraint }) => constraint);
   const robot: Robot = {
@@ -211,8 +214,10 @@ function shapesOf(
   return shapes;
 }
 
+/** @param overruled whether shapes count even where the file gives an inertial */
 function remarkOnMasses(
   { model, unknownBodies }: Weighed,
+  overruled: boolean,
   names: RobotNames,
   places: Places,
   findings: Findings,
@@ -227,7 +232,7 @@ function remarkOnMasses(
   }
   const guessed = new Set(model.geoms.flatMap(({ weighed, body }) => (weighed ? [] : [body])));
   const worked = model.bodies.flatMap(({ explicit, mass }, i) =>
-    i > 0 && !explicit && mass > 0 && guessed.has(i) && !unknownBodies.has(i) ? [i] : [],
+    i > 0 && (overruled || !explicit) && mass > 0 && guessed.has(i) && !unknownBodies.has(i) ? [i] : [],
   );
   if (worked.length > 0) {
     const message = `masses worked out from shapes and their density, as MuJoCo does: ${listed(worked.map((i) => names.links[i]))}`;

@@ -61,7 +61,9 @@ function remarkOnJoints({ model, names, drives, places }: Read, findings: Findin
     findings.warn(
       'name-missing',
       {},
-      `${names.made} bodies and joints have no name: they are called after their number and body`,
+      names.made === 1
+        ? 'a body or joint has no name: it is called after its number or body'
+        : `${names.made} bodies and joints have no name: they are called after their number or body`,
     );
   }
   for (const [j, { range, kind }] of joints.entries()) {
@@ -166,18 +168,19 @@ function remarkOnCouplings({ names, couplings, places, broken }: Read, findings:
 function remarkOnWorld({ root, model, hasWorld }: Read, findings: Findings): void {
   const sites = model.sites.filter(({ body, name }) => body === 0 && name !== '');
   const geoms = model.geoms.filter(({ body }) => body === 0);
-  const ofWorld = { geoms: geoms.length, sites: hasWorld ? 0 : sites.length };
+  const ofWorld = { geom: geoms.length, site: hasWorld ? 0 : sites.length };
   const what = Object.entries(ofWorld).flatMap(([kind, number]) =>
-    number === 0 ? [] : [`${number} ${kind}`],
+    number === 0 ? [] : [`${number} ${number === 1 ? kind : `${kind}s`}`],
   );
   if (what.length > 0) {
-    const message = `${what.join(' and ')} of the world are no part of the robot and left out`;
+    const message = `left out, for what stands in the world is no part of the robot: ${what.join(', ')}`;
     findings.warn('mjcf-world', section(root, 'worldbody')[0] ?? root, message, {
       hint: 'what the robot can touch is said in the scenario, with its stiffness',
     });
   }
   for (const option of section(root, 'option')) {
-    const gravity = option.attributes.get('gravity');
+    const off = section(option, 'flag').some((flag) => flag.attributes.get('gravity') === 'disable');
+    const gravity = off ? '0 0 0' : option.attributes.get('gravity');
     const [x, y, z] = (gravity ?? '0 0 -9.81').trim().split(/\s+/).map(Number);
     if (x !== 0 || y !== 0 || z !== -9.81) {
       findings.warn(

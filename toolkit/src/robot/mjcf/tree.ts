@@ -45,6 +45,13 @@ export function section(root: Part, name: string): Part[] {
   return root.children.filter((child) => child.name === name);
 }
 
+/** What the compiler elements say of something, the last to say it. */
+export function setting(root: Part, attribute: string): string | undefined {
+  return section(root, 'compiler')
+    .flatMap((compiler) => compiler.attributes.get(attribute) ?? [])
+    .at(-1);
+}
+
 export interface Written {
   readonly text: string;
   /** The part that starts on each line of the text, from line 1 at index 1. */

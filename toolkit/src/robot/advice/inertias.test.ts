@@ -112,6 +112,13 @@ describe('units', () => {
     expect(advice.evidence?.join()).toContain('22590');
   });
 
+  it('names none of two that explain it alike', () => {
+    // Grams and an inertia 1000 times too small: each undone is as far from the other links as the other.
+    const chain = [1, 2, 3, 4, 5].map(() => boxPart([0.05, 0.06, 0.2], 1000, 0.3));
+    const odd = chain.map((part, i) => (i === 2 ? scaled(part, Math.sqrt(1000), Math.sqrt(1e-3)) : part));
+    expect(adviceOf(chainText(odd)).map(({ code }) => code)).toEqual(['inertia-too-small']);
+  });
+
   it('leaves a frame alone that weighs next to nothing', () => {
     const chain = [1, 2, 3, 4].map((i) => boxPart([0.05, 0.06, 0.1 * i], 1000, 0.3));
     expect(adviceOf(chainText([...chain, { ...chain[0], mass: 1e-7 }]))).toEqual([]);

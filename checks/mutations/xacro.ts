@@ -152,4 +152,27 @@ export const xacroMutations: readonly Mutation[] = [
     'the same fault reported at every call',
     'expand',
   ),
+  xacro(
+    'arithmetic',
+    '32 - Math.clz32(Number(size))',
+    '32',
+    'quotients by large numbers with half of their digits',
+    'evaluate',
+  ),
+  xacro(
+    'mathematics',
+    '(root + (sum + rest) / (2 * root))',
+    'root',
+    'hypot without its last bits',
+    'evaluate',
+  ),
+  xacro('values', 'this.#entries.get(own)?.[0] ?? key', 'key', 'the last of equal keys kept', 'evaluate'),
+  xacro('bounds', '(sought.length + 64)', '64', 'a search that costs no more for long texts', 'hostile'),
+  xacro(
+    'macros',
+    'if (parameters.length === mostParameters) {',
+    'if (false) {',
+    'parameters without end',
+    'hostile',
+  ),
 ];

@@ -37,9 +37,10 @@ export function floatOf(x: bigint | number): number {
   return float;
 }
 
+/** How many bits a whole number has; of more than 32 up to three too many. */
 function bits(x: bigint): number {
   const size = x < 0n ? -x : x;
-  return size < 0x1_0000_0000n ? 32 : size.toString(16).length * 4;
+  return size < 0x1_0000_0000n ? 32 - Math.clz32(Number(size)) : size.toString(16).length * 4;
 }
 
 function ofIntegers(operator: Binary, a: bigint, b: bigint, budget: Budget): Value {
@@ -64,9 +65,7 @@ function ofIntegers(operator: Binary, a: bigint, b: bigint, budget: Budget): Val
     case '**': {
       if (b < 0n) return ofFloats('**', floatOf(a), floatOf(b));
       if (a === 0n || a === 1n || a === -1n) return b === 0n ? 1n : a === -1n && b % 2n === 0n ? 1n : a;
-      budget.number(
-        (b > 1_000_000n ? Infinity : Number(b)) * (bits(a) === 32 ? a.toString(2).length : bits(a)),
-      );
+      budget.number((b > 1_000_000n ? Infinity : Number(b)) * bits(a));
       return a ** b;
     }
     case '<<':
@@ -91,7 +90,7 @@ function quotient(a: bigint, b: bigint): number {
   if (b === 0n) throw expressionFault('division by zero');
   const exact = 9007199254740992n;
   const small = (x: bigint): boolean => x <= exact && x >= -exact;
-  if (small(a) && small(b)) return a === 0n ? 0 : Number(a) / Number(b);
+  if (small(a) && small(b)) return Number(a) / Number(b);
   const negative = a < 0n !== b < 0n;
   let top = a < 0n ? -a : a;
   let bottom = b < 0n ? -b : b;

@@ -23,7 +23,7 @@ export function attributeOf(of: Value, name: string, budget: Budget): Value {
   const known = [...(methods?.keys() ?? [])];
   throw expressionFault(`a ${typeOf(of)} has no attribute \`${name}\``, {
     known,
-    ...(of instanceof Dict && of.get(name) !== undefined
+    ...(of instanceof Dict && of.get(name, budget) !== undefined
       ? { hint: `write ['${name}'], or xacro.dotify(…) where the dictionary is made` }
       : nearestOf(name, known)),
   });

@@ -93,6 +93,11 @@ export class Budget {
     this.step(length >> 4);
   }
 
+  /** A text is about to be looked for in another: that may take the product of their lengths. */
+  search(text: string, sought: string): void {
+    this.step(Math.floor((text.length * (sought.length + 64)) / 1024));
+  }
+
   /** A list of so many entries is about to be made. */
   list(length: number): void {
     if (length > this.bounds.items) {

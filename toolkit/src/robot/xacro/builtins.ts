@@ -26,7 +26,8 @@ function toInt(given: Arguments, budget: Budget): Value {
   const [value = 0n, base] = bind('int', given, ['/x?', 'base?']);
   if (base !== undefined) return inBase(stringOf('int', value), wholeOf('int', base));
   if (typeof value === 'string') {
-    budget.step((value.length * value.length) >> 8);
+    // What is longer is no number, as wholeFrom has it.
+    budget.step(Math.floor(Math.min(value.length, 4000) ** 2 / 256));
     const whole = wholeFrom(value);
     if (whole === undefined)
       throw expressionFault('int wants the text of a whole number', { got: `"${value}"` });
@@ -38,19 +39,23 @@ function toInt(given: Arguments, budget: Budget): Value {
 }
 
 function inBase(text: string, base: bigint): bigint {
-  const found = /^\s*([-+]?)(?:0([xXoObB]))?([0-9a-zA-Z]+)\s*$/.exec(text);
-  const marks: Readonly<Record<string, bigint>> = { x: 16n, o: 8n, b: 2n };
-  const [, sign = '', mark = '', digits = ''] = found ?? [];
-  const own = marks[mark.toLowerCase()];
+  const [, sign = '', written = ''] = /^\s*([-+]?)([0-9a-zA-Z_]+)\s*$/.exec(text.slice(0, 1100)) ?? [];
+  const marks: Readonly<Record<string, bigint>> = { '0x': 16n, '0o': 8n, '0b': 2n };
+  const own = marks[written.slice(0, 2).toLowerCase()];
   const radix = base === 0n ? (own ?? 10n) : base;
-  const values = characters(digits).map((digit) => Number.parseInt(digit, 36));
+  // `0b11` is 3 in base 2, and four digits in base 16.
+  const marked = own !== undefined && own === radix;
+  const digits = marked ? written.slice(written[2] === '_' ? 3 : 2) : written;
+  const values = characters(digits.replace(/(?<=.)_(?=[^_])/g, '')).map((digit) =>
+    Number.parseInt(digit, 36),
+  );
   if (
-    found === null ||
+    values.length === 0 ||
     radix < 2n ||
     radix > 36n ||
-    (own !== undefined && own !== radix) ||
-    digits.length > 1000 ||
-    values.some((digit) => digit >= Number(radix))
+    (base === 0n && /^0[0_]*[1-9]/.test(digits) && !marked) ||
+    text.length > 1000 ||
+    !values.every((digit) => digit < Number(radix))
   ) {
     throw expressionFault('int wants the text of a whole number in that base', { got: `"${text}"` });
   }
@@ -132,7 +137,7 @@ function toDict(given: Arguments, budget: Budget): Value {
   }
   for (const [name, value] of given.named) entries.push([name, value]);
   budget.list(entries.length);
-  return new Dict(entries);
+  return new Dict(entries, budget);
 }
 
 function toRange(given: Arguments): Value {

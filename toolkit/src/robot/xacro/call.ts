@@ -49,6 +49,7 @@ export function callMacro(element: XacroElement, context: Context, out: XacroEle
   const found = findMacro(name, context.macros, context.symbols);
   if (found === undefined) {
     const known = context.macros.known();
+    tools.budget.step(known.length >> 2);
     throw new Fault('xacro-macro-unknown', `there is no macro \`${name}\``, {
       known,
       ...nearestOf(name, known),

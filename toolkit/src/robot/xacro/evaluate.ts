@@ -33,6 +33,8 @@ export function evaluate(expression: Expression, names: Names, budget: Budget): 
   budget.step();
   budget.enter();
   const value = evaluated(expression, names, budget);
+  // Whatever is done with a text costs its length.
+  if (typeof value === 'string') budget.step(value.length >> 6);
   budget.leave();
   return value;
 }
@@ -42,7 +44,7 @@ function evaluated(e: Expression, names: Names, budget: Budget): Value {
     case 'constant':
       return e.value;
     case 'name':
-      return named(e.name, names);
+      return named(e.name, names, budget);
     case 'list':
       return new List(e.items.map((item) => evaluate(item, names, budget)));
     case 'tuple':
@@ -52,6 +54,7 @@ function evaluated(e: Expression, names: Names, budget: Budget): Value {
         e.entries.map(
           ([key, value]) => [evaluate(key, names, budget), evaluate(value, names, budget)] as const,
         ),
+        budget,
       );
     case 'comprehension': {
       const items: Value[] = [];
@@ -65,7 +68,7 @@ function evaluated(e: Expression, names: Names, budget: Budget): Value {
         entries.push([evaluate(e.key, inner, budget), evaluate(e.value, inner, budget)]),
       );
       budget.list(entries.length);
-      return new Dict(entries);
+      return new Dict(entries, budget);
     }
     case 'unary': {
       const operand = evaluate(e.operand, names, budget);
@@ -120,10 +123,11 @@ function evaluated(e: Expression, names: Names, budget: Budget): Value {
   }
 }
 
-function named(name: string, names: Names): Value {
+function named(name: string, names: Names, budget: Budget): Value {
   const value = names.get(safe(name));
   if (value !== undefined) return value;
   const known = names.known();
+  budget.step(known.length >> 2);
   throw new Fault('xacro-name-unknown', `the name \`${name}\` is not defined`, {
     known,
     ...nearestOf(name, known),
@@ -166,10 +170,10 @@ function holds(operator: Comparison, a: Value, b: Value, budget: Budget): boolea
 function contains(container: Value, item: Value, budget: Budget): boolean {
   if (typeof container === 'string') {
     if (typeof item !== 'string') throw expressionFault(`a ${typeOf(item)} is not looked for in a text`);
-    budget.step(container.length >> 4);
+    budget.search(container, item);
     return container.includes(item);
   }
-  if (container instanceof Dict) return container.get(item) !== undefined;
+  if (container instanceof Dict) return container.get(item, budget) !== undefined;
   const items = itemsOf(container, budget);
   if (items === undefined) throw expressionFault(`a ${typeOf(container)} holds nothing`);
   return items.some((candidate) => equal(candidate, item, budget));

@@ -219,7 +219,11 @@ describe('texts', () => {
     });
     expect(root?.children[0].attributes.get('v')?.value).toBe('$(find nope)/a');
     expect(problems.map((p) => [p.code, p.severity, p.hint])).toEqual([
-      ['xacro-package-unknown', 'warning', 'did you mean "nose"?'],
+      [
+        'xacro-package-unknown',
+        'warning',
+        'did you mean "nose"? If not: --root adds the workspace that it is in, --package nope=FOLDER its folder',
+      ],
     ]);
     expect(
       error('<xacro:include filename="$(find nope)/a.xacro"/>'.replace('/>', ' optional="false"/>')).code,

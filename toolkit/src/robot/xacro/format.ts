@@ -28,8 +28,7 @@ export function representation(value: Value, budget: Budget): string {
     return `{${pieces(entries, budget, ([key, item]) => `${representation(key, budget)}: ${representation(item, budget)}`)}}`;
   }
   if (value instanceof Range) {
-    const stop = value.start + value.length * value.step;
-    return `range(${value.start}, ${stop}${value.step === 1n ? '' : `, ${value.step}`})`;
+    return `range(${value.start}, ${value.stop}${value.step === 1n ? '' : `, ${value.step}`})`;
   }
   throw expressionFault(`a ${typeOf(value)} is no text`, {
     hint: 'is it called? a function needs its brackets',
@@ -122,7 +121,7 @@ export function formatted(template: string, given: Value, budget: Budget): strin
       if (key === undefined) value = take();
       else {
         keyed = true;
-        const entry = given instanceof Dict ? given.get(key) : undefined;
+        const entry = given instanceof Dict ? given.get(key, budget) : undefined;
         if (entry === undefined) throw expressionFault(`the format has no value for the key "${key}"`);
         value = entry;
       }
@@ -130,7 +129,7 @@ export function formatted(template: string, given: Value, budget: Budget): strin
       const left = flags.includes('-') || width < 0;
       const full = Math.abs(width);
       if (left) return text.padEnd(full);
-      if (flags.includes('0') && !/[srac]/.test(type) && /\d/.test(text)) {
+      if (flags.includes('0') && !/[srac]/.test(type)) {
         const sign = /^[-+ ]?(?:0[xXo])?/.exec(text)?.[0] ?? '';
         return sign + text.slice(sign.length).padStart(full - sign.length, '0');
       }
@@ -186,29 +185,31 @@ function directed(
   return sign + (/[EFG]/.test(type) ? text.toUpperCase() : text);
 }
 
+/** `whole` is the flag `#`: a point is kept, and so are the zeros behind it. */
 function floatDirective(x: number, type: string, precision: number, whole: boolean): string {
-  if (type === 'f') return fixed(x, precision);
-  if (type === 'e') return scientific(x, precision);
+  if (type === 'f') return fixed(x, precision, whole);
+  if (type === 'e') return scientific(x, precision, whole);
   const significant = precision === 0 ? 1 : precision;
   const { exponent } = digitsOf(x, significant);
   const text =
     exponent < -4 || exponent >= significant
-      ? scientific(x, significant - 1)
-      : fixed(x, significant - 1 - exponent);
+      ? scientific(x, significant - 1, whole)
+      : fixed(x, significant - 1 - exponent, whole);
   if (whole || !text.includes('.')) return text;
   const [mantissa, ...power] = text.split('e');
   return [mantissa.replace(/\.?0+$/, ''), ...power].join('e');
 }
 
-function fixed(x: number, places: number): string {
+function fixed(x: number, places: number, point: boolean): string {
   const digits = roundedDecimal(x, places)
     .toString()
     .padStart(places + 1, '0');
-  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  if (places === 0) return point ? `${digits}.` : digits;
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-function scientific(x: number, places: number): string {
+function scientific(x: number, places: number, point: boolean): string {
   const { digits, exponent } = digitsOf(x, places + 1);
-  const point = places === 0 ? digits : `${digits[0]}.${digits.slice(1)}`;
-  return `${point}e${exponentText(exponent)}`;
+  const mantissa = places > 0 || point ? `${digits[0]}.${digits.slice(1)}` : digits;
+  return `${mantissa}e${exponentText(exponent)}`;
 }

@@ -22,11 +22,16 @@ function dotted(value: Value, budget: Budget): Value {
   budget.step();
   let result = value;
   if (value instanceof Dict) {
+    budget.list(value.size);
     result = new Dict(
       value.entries().map(([key, item]) => [key, dotted(item, budget)] as const),
+      budget,
       true,
     );
-  } else if (value instanceof List) result = new List(value.items.map((item) => dotted(item, budget)));
+  } else if (value instanceof List) {
+    budget.list(value.items.length);
+    result = new List(value.items.map((item) => dotted(item, budget)));
+  }
   budget.leave();
   return result;
 }

@@ -2,7 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryFiles } from '../files.js';
+import { Budget, xacroBounds } from './bounds.js';
 import { glob, matches } from './glob.js';
+
+const budget = () => new Budget(xacroBounds);
 
 describe('patterns', () => {
   it.each([
@@ -52,11 +55,21 @@ describe('patterns', () => {
       'b/1/x.xml': '',
       'a/x.xml': '',
     });
-    expect(glob('a/*/x.xml', files)).toEqual(['a/1/x.xml', 'a/2/x.xml']);
-    expect(glob('a/*/*.xml', files)).toEqual(['a/1/x.xml', 'a/2/x.xml', 'a/2/y.xml']);
-    expect(glob('*/1/?.xml', files)).toEqual(['a/1/x.xml', 'b/1/x.xml']);
-    expect(glob('a/.*/x.xml', files)).toEqual(['a/.3/x.xml']);
-    expect(glob('a/*', files)).toEqual(['a/x.xml']);
-    expect(glob('c/*', files)).toEqual([]);
+    expect(glob('a/*/x.xml', files, budget())).toEqual(['a/1/x.xml', 'a/2/x.xml']);
+    expect(glob('a/*/*.xml', files, budget())).toEqual(['a/1/x.xml', 'a/2/x.xml', 'a/2/y.xml']);
+    expect(glob('*/1/?.xml', files, budget())).toEqual(['a/1/x.xml', 'b/1/x.xml']);
+    expect(glob('a/.*/x.xml', files, budget())).toEqual(['a/.3/x.xml']);
+    expect(glob('a/*', files, budget())).toEqual(['a/x.xml']);
+    expect(glob('c/*', files, budget())).toEqual([]);
+  });
+
+  it('cost what they look at, so that many of them in large folders end', () => {
+    const names = Array.from({ length: 500 }, (_, i) => [`a/${i}.xml`, ''] as const);
+    const files = memoryFiles(Object.fromEntries(names));
+    const little = new Budget({ ...xacroBounds, steps: 5000 });
+    expect(() => {
+      for (let i = 0; i < 10; i++) glob('a/*.urdf', files, little);
+    }).toThrow('too much work');
+    expect(glob(`${'*'.repeat(300)}.xml`, files, budget())).toEqual([]);
   });
 });

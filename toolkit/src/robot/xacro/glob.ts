@@ -1,24 +1,28 @@
 /** Wildcards in paths: `*`, `?` and `[…]` within a name, never across a slash. */
 import type { Files } from '../files.js';
 import { join } from '../paths.js';
+import type { Budget } from './bounds.js';
 
-/** Folders and files that one pattern is compared with. */
-const mostCompared = 10_000;
+/** What a look into a folder costs, next to an operation of an expression; each name in it costs one. */
+const lookSteps = 200;
+/** No file has a longer name. */
+const longestName = 255;
 
 export function hasWildcard(path: string): boolean {
   return /[*?[]/.test(path);
 }
 
 /** The files that a pattern names, in the order of their paths. */
-export function glob(pattern: string, files: Files): readonly string[] {
+export function glob(pattern: string, files: Files, budget: Budget): readonly string[] {
   const names = pattern.split('/');
   const last = names.pop() ?? '';
-  let compared = 0;
   let folders = [pattern.startsWith('/') ? '/' : ''];
   const matching = (folder: string, name: string, ending: '/' | ''): string[] => {
     const found: string[] = [];
-    for (const entry of files.list(folder === '' ? '.' : folder) ?? []) {
-      if (compared++ > mostCompared) break;
+    budget.step(lookSteps);
+    const entries = files.list(folder === '' ? '.' : folder) ?? [];
+    budget.step(entries.length);
+    for (const entry of name.length > longestName ? [] : entries) {
       const isFolder = entry.endsWith('/');
       if (isFolder !== (ending === '/')) continue;
       const plain = isFolder ? entry.slice(0, -1) : entry;

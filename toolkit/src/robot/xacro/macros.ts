@@ -98,6 +98,8 @@ export interface ParameterFault {
   readonly got: string;
 }
 
+/** Parameters that a macro may have. */
+const mostParameters = 500;
 const spaces = ' \t\r\n';
 
 /** `a b:=1 c:='x y' d:=${a} e:=^ f:=^|2 *block **rest`, by one pass from left to right. */
@@ -122,6 +124,12 @@ export function parseParameters(text: string): readonly Parameter[] | ParameterF
     }
     if (parameters.some((other) => other.name === name)) {
       return { message: `the parameter \`${name}\` stands twice`, got: text };
+    }
+    if (parameters.length === mostParameters) {
+      return {
+        message: `there are more than ${mostParameters} parameters`,
+        got: text.slice(start, start + 40),
+      };
     }
     let forward = false;
     let standard: string | undefined;

@@ -2,7 +2,7 @@
 import { acos, asin, atan, atan2, cos, exp, log, numbers, sin, tan, tanh } from '../../math/index.js';
 import { expressionFault } from './fault.js';
 import { floatText } from './format.js';
-import { power } from './power.js';
+import { power, twoProduct } from './power.js';
 import { type Body, bind, functions, realOf, rounded, wholeOf } from './signature.js';
 import { type Arguments, numeric, type Value } from './values.js';
 
@@ -65,6 +65,10 @@ function logarithm(title: string, value: Value): number {
   return log(numbers, float);
 }
 
+function logOf(base: number, x: number): number {
+  return log(numbers, x) / log(numbers, base);
+}
+
 /** log x to a base of which whole powers come out whole. */
 function logarithmTo(title: string, base: number): Body {
   return (given) => {
@@ -81,11 +85,24 @@ function commonDivisor(given: Arguments): Value {
   return a < 0n ? -a : a;
 }
 
+/** √(Σ x²), with the squares and what the root leaves over in double-double arithmetic. */
 function hypotenuse(given: Arguments): Value {
   const sizes = given.positional.map((x) => Math.abs(realOf('hypot', x)));
+  if (sizes.includes(Infinity)) return Infinity;
   const most = sizes.reduce((a, b) => Math.max(a, b), 0);
-  if (most === 0 || !Number.isFinite(most)) return most;
-  return most * Math.sqrt(sizes.reduce((sum, x) => sum + (x / most) * (x / most), 0));
+  if (most === 0 || Number.isNaN(most)) return most;
+  // A power of two near the largest scales without rounding.
+  const scale = power(2, Math.floor(logOf(2, most)));
+  let [sum, rest] = [0, 0];
+  const add = (x: number): void => {
+    const next = sum + x;
+    rest += Math.abs(sum) >= Math.abs(x) ? sum - next + x : x - next + sum;
+    sum = next;
+  };
+  for (const x of sizes) twoProduct(x / scale, x / scale).forEach(add);
+  const root = Math.sqrt(sum + rest);
+  for (const part of twoProduct(-root, root)) add(part);
+  return defined('hypot', scale * (root + (sum + rest) / (2 * root)), sizes);
 }
 
 export const mathematics: Readonly<Record<string, Value>> = {

@@ -41,6 +41,7 @@ function split(self: string, given: Arguments, budget: Budget, fromEnd: boolean)
   const [separator = null, most = -1n] = bind(title, given, ['sep?', 'maxsplit?']);
   const limit = wholeOf(title, most);
   const between = separator === null ? undefined : stringOf(title, separator);
+  if (between !== undefined) budget.search(self, between);
   if (between === '') throw expressionFault('a text cannot be split at nothing');
   const pieces =
     between === undefined ? words(self) : self.split(between).map((text, i) => ({ text, at: i }));
@@ -59,10 +60,7 @@ function split(self: string, given: Arguments, budget: Budget, fromEnd: boolean)
   }
   if (fromEnd) {
     const { text, at } = pieces[pieces.length - count - 1];
-    return new List([
-      self.slice(0, at + text.length).replace(leading, ''),
-      ...texts.slice(pieces.length - count),
-    ]);
+    return new List([self.slice(0, at + text.length), ...texts.slice(pieces.length - count)]);
   }
   return new List([...texts.slice(0, count), self.slice(pieces[count].at)]);
 }
@@ -93,9 +91,10 @@ function edge(title: 'startswith' | 'endswith'): TextMethod {
 
 /** The place of a text in another, in characters, or −1. */
 function place(title: string, fromEnd: boolean, needed: boolean): TextMethod {
-  return (self, given) => {
+  return (self, given, budget) => {
     const [sought = ''] = bind(title, given, ['/text']);
     const text = stringOf(title, sought);
+    budget.search(self, text);
     const at = fromEnd ? self.lastIndexOf(text) : self.indexOf(text);
     if (at < 0 && needed) throw expressionFault(`"${text}" does not stand in the text`);
     return at < 0 ? -1n : BigInt(characters(self.slice(0, at)).length);
@@ -131,9 +130,10 @@ function changed(title: string, change: (text: string) => string): TextMethod {
 
 /** The text before the separator, the separator, and what follows it. */
 function partition(title: string, fromEnd: boolean): TextMethod {
-  return (self, given) => {
+  return (self, given, budget) => {
     const [sought = ''] = bind(title, given, ['/sep']);
     const separator = stringOf(title, sought);
+    budget.search(self, separator);
     if (separator === '') throw expressionFault('a text cannot be split at nothing');
     const at = fromEnd ? self.lastIndexOf(separator) : self.indexOf(separator);
     if (at < 0) return new Tuple(fromEnd ? ['', '', self] : [self, '', '']);
@@ -180,6 +180,7 @@ const ofText: Readonly<Record<string, TextMethod>> = {
   replace: (self, given, budget) => {
     const [old = '', by = '', most = -1n] = bind('replace', given, ['/old', '/new', '/count?']);
     const [from, to, limit] = [stringOf('replace', old), stringOf('replace', by), wholeOf('replace', most)];
+    budget.search(self, from);
     const pieces = from === '' ? ['', ...characters(self), ''] : self.split(from);
     const count = limit < 0n || limit > BigInt(pieces.length - 1) ? pieces.length - 1 : Number(limit);
     budget.text(self.length + count * to.length);
@@ -196,9 +197,10 @@ const ofText: Readonly<Record<string, TextMethod>> = {
   find: place('find', false, false),
   rfind: place('rfind', true, false),
   index: place('index', false, true),
-  count: (self, given) => {
+  count: (self, given, budget) => {
     const [sought = ''] = bind('count', given, ['/text']);
     const text = stringOf('count', sought);
+    budget.search(self, text);
     return BigInt(text === '' ? characters(self).length + 1 : self.split(text).length - 1);
   },
   isdigit: test(/^\p{Nd}+$/u),
@@ -280,9 +282,9 @@ export const dictMethods: ReadonlyMap<string, Method> = new Map<string, Method>(
   ofDict('items', (entry) => new Tuple(entry)),
   [
     'get',
-    (self, given) => {
+    (self, given, budget) => {
       const [key = null, otherwise = null] = bind('get', given, ['/key', '/default?']);
-      return (self instanceof Dict ? self.get(key) : undefined) ?? otherwise;
+      return (self instanceof Dict ? self.get(key, budget) : undefined) ?? otherwise;
     },
   ],
 ]);

@@ -8,8 +8,9 @@ const real =
 const longest = 4000;
 
 export function wholeFrom(text: string): bigint | undefined {
+  if (text.length > longest) return undefined;
   const plain = text.trim();
-  if (plain.length > longest || !whole.test(plain)) return undefined;
+  if (!whole.test(plain)) return undefined;
   const digits = plain.replaceAll('_', '');
   return digits.startsWith('+')
     ? BigInt(digits.slice(1))
@@ -19,8 +20,8 @@ export function wholeFrom(text: string): bigint | undefined {
 }
 
 export function realFrom(text: string): number | undefined {
+  if (text.length > longest) return undefined;
   const plain = text.trim();
-  if (plain.length > longest) return undefined;
   if (real.test(plain)) return Number(plain.replaceAll('_', ''));
   const word = /^([-+]?)(inf|infinity|nan)$/i.exec(plain);
   if (word === null) return undefined;
@@ -42,6 +43,7 @@ export function truthFrom(text: string): boolean | undefined {
  */
 export function literal(text: string): Value {
   if (text.length >= 2 && text.startsWith("'") && text.endsWith("'")) return text.slice(1, -1);
+  if (text.length > longest) return text;
   if (text.includes('_')) return text;
   return wholeFrom(text) ?? realFrom(text) ?? truthFrom(text) ?? text;
 }

@@ -11,7 +11,7 @@ type Pair = readonly [number, number];
 const splitter = 134217729;
 
 /** a·b exactly, as long as nothing under- or overflows. */
-function twoProduct(a: number, b: number): Pair {
+export function twoProduct(a: number, b: number): Pair {
   const product = a * b;
   const s = splitter * a;
   const aHigh = s - (s - a);

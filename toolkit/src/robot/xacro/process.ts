@@ -21,6 +21,7 @@ const vanishing = new Set(['property', 'macro', 'arg', 'if', 'unless']);
 
 /** What a node of the walk costs, next to an operation of an expression. */
 const nodeSteps = 10;
+const attributeSteps = 4;
 
 /** Where the engine has less room than our own bounds take it to have, it says so by a RangeError. */
 const exhausted = (): Fault => new Fault('xacro-too-large', 'the file asks for more memory than there is');
@@ -93,6 +94,7 @@ export class Process {
     }
     for (const attribute of element.attributes.values()) {
       if (attribute.name.startsWith('xacro:')) continue;
+      this.#budget.step(attributeSteps);
       const place = attributeOrigin(attribute, element, context);
       this.#tools.reports.attempt(place, () => {
         const value = this.#tools.texts.text(attribute.value, context.symbols, place);
@@ -253,6 +255,7 @@ export class Process {
     const block = context.symbols.block(name);
     if (block === undefined) {
       const known = context.symbols.blockNames();
+      this.#budget.step(known.length >> 2);
       throw new Fault('xacro-block-unknown', `there is no block \`${name}\``, {
         known,
         ...nearestOf(name, known),

@@ -33,8 +33,9 @@ export function indexed(of: Value, index: Value, budget: Budget): Value {
 
 /** A dictionary's entry; a missing one is a fault that names those that are there. */
 export function entryOf(of: Dict, key: Value, budget: Budget): Value {
-  const value = of.get(key);
+  const value = of.get(key, budget);
   if (value !== undefined) return value;
+  budget.step(of.size >> 2);
   const known = of.entries().flatMap(([other]) => (typeof other === 'string' ? [other] : []));
   throw new Fault('xacro-key-missing', `the dictionary has no key ${textOf(key, budget)}`, {
     known,
@@ -43,8 +44,7 @@ export function entryOf(of: Dict, key: Value, budget: Budget): Value {
 }
 
 export function sliced(of: Value, start: Value, stop: Value, step: Value, budget: Budget): Value {
-  const items =
-    typeof of === 'string' || of instanceof List || of instanceof Tuple ? itemsOf(of, budget) : undefined;
+  const items = of instanceof Dict ? undefined : itemsOf(of, budget);
   if (items === undefined) throw expressionFault(`a ${typeOf(of)} has no slices`);
   const length = items.length;
   const whole = (value: Value): number | undefined => {
@@ -66,6 +66,10 @@ export function sliced(of: Value, start: Value, stop: Value, step: Value, budget
   };
   const first = clip(whole(start), stride > 0 ? 0 : length - 1);
   const end = clip(whole(stop), stride > 0 ? length : -1);
+  if (of instanceof Range) {
+    const at = (place: number): bigint => of.start + BigInt(place) * of.step;
+    return new Range(at(first), at(end), of.step * BigInt(stride));
+  }
   const chosen: Value[] = [];
   for (let i = first; stride > 0 ? i < end : i > end; i += stride) chosen.push(items[i]);
   if (typeof of === 'string') return chosen.join('');

@@ -11,6 +11,9 @@ import { glob, hasWildcard } from './glob.js';
 import { nearestOf } from './known.js';
 import { isXacro, nodesOf, XacroElement } from './nodes.js';
 
+/** What a look for a file costs, next to an operation of an expression. */
+const lookSteps = 200;
+
 /** `$(find name)` of a package that was not found stays as it is written. */
 const unfound = /\$\(find ([^)]*)\)/;
 
@@ -66,7 +69,9 @@ export class Sources {
   }
 
   #candidates(path: string): readonly string[] {
-    const all = path.startsWith('/') ? [path] : [join(this.folder, path), path];
+    // What was written on Windows may have back slashes, also behind `$(find …)`.
+    const plain = path.replaceAll('\\', '/');
+    const all = plain.startsWith('/') ? [plain] : [join(this.folder, plain), plain];
     return [...new Set(all.map(normalise).filter((candidate) => candidate !== undefined))];
   }
 
@@ -82,7 +87,7 @@ export class Sources {
       return found === undefined ? [] : [found];
     }
     for (const candidate of this.#candidates(path)) {
-      const found = glob(candidate, this.#files);
+      const found = glob(candidate, this.#files, this.#budget);
       if (found.length > 0) return found;
     }
     return [];
@@ -90,6 +95,7 @@ export class Sources {
 
   /** A file that is not there, with the name beside it that may have been meant. */
   missing(path: string): Fault {
+    this.#budget.step(lookSteps);
     const [first = path] = this.#candidates(path);
     const folder = folderOf(first);
     const beside = (this.#files.list(folder === '' ? '.' : folder) ?? []).filter(
@@ -108,6 +114,7 @@ export class Sources {
 
   #read(path: string): Uint8Array | undefined {
     if (this.#bytes.has(path)) return this.#bytes.get(path);
+    this.#budget.step(lookSteps);
     const bytes = hasFile(this.#files, path) ? this.#files.read(path) : undefined;
     this.#bytes.set(path, bytes);
     if (bytes === undefined) return undefined;
@@ -171,8 +178,10 @@ export class Sources {
 }
 
 export function packageFault(name: string, known: readonly string[]): Fault {
+  const near = nearestOf(name, known).hint;
+  const elsewhere = `--root adds the workspace that it is in, --package ${name}=FOLDER its folder`;
   return new Fault('xacro-package-unknown', `the package \`${name}\` was not found`, {
     known,
-    ...nearestOf(name, known),
+    hint: near === undefined ? elsewhere : `${near} If not: ${elsewhere}`,
   });
 }

@@ -52,6 +52,8 @@ export class Texts implements Host {
 
   /** The value of a text: what one expression gives where it stands alone, else a text. */
   value(text: string, scope: Scope, place: Place): Value {
+    // Whatever is done with a text costs its length.
+    this.#budget.step(text.length >> 6);
     if (!text.includes('$')) return text;
     const outer = this.#place;
     this.#place = place;
@@ -77,7 +79,6 @@ export class Texts implements Host {
   }
 
   text(text: string, scope: Scope, place: Place): string {
-    if (!text.includes('$')) return text;
     const value = this.value(text, scope, place);
     try {
       return textOf(value, this.#budget);
@@ -219,6 +220,7 @@ export class Texts implements Host {
     this.used.add(name);
     if (value !== undefined) return value;
     const known = [...this.#sources.declared];
+    this.#budget.step(known.length >> 2);
     throw new Fault('xacro-arg-missing', `the argument \`${name}\` has no value`, {
       known,
       ...(known.includes(name)

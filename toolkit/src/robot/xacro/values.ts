@@ -36,10 +36,12 @@ export class Tuple {
 /** `range(start, stop, step)`, without its numbers. */
 export class Range {
   readonly start: bigint;
+  readonly stop: bigint;
   readonly step: bigint;
   readonly length: bigint;
   constructor(start: bigint, stop: bigint, step: bigint) {
     this.start = start;
+    this.stop = stop;
     this.step = step;
     const span = step > 0n ? stop - start : start - stop;
     const stride = step > 0n ? step : -step;
@@ -53,17 +55,21 @@ export class Dict {
   readonly dotted: boolean;
   readonly #entries = new Map<string, readonly [Value, Value]>();
 
-  constructor(entries: Iterable<readonly [Value, Value]> = [], dotted = false) {
+  constructor(entries: Iterable<readonly [Value, Value]>, budget: Budget, dotted = false) {
     this.dotted = dotted;
-    for (const [key, value] of entries) this.#entries.set(keyOf(key), [key, value]);
+    for (const [key, value] of entries) {
+      const own = keyOf(key, budget);
+      // Of equal keys the first one stays: {1: 'a', True: 'b'} is {1: 'b'}.
+      this.#entries.set(own, [this.#entries.get(own)?.[0] ?? key, value]);
+    }
   }
 
   get size(): number {
     return this.#entries.size;
   }
 
-  get(key: Value): Value | undefined {
-    return this.#entries.get(keyOf(key))?.[1];
+  get(key: Value, budget: Budget): Value | undefined {
+    return this.#entries.get(keyOf(key, budget))?.[1];
   }
 
   entries(): readonly (readonly [Value, Value])[] {
@@ -126,14 +132,18 @@ export function typeOf(value: Value): string {
 }
 
 /** Equal keys have equal texts: 1, 1.0 and True are the same key. */
-function keyOf(key: Value): string {
-  if (typeof key === 'string') return `s${key}`;
+function keyOf(key: Value, budget: Budget): string {
+  budget.step();
+  if (typeof key === 'string') {
+    budget.step(key.length >> 4);
+    return `s${key}`;
+  }
   if (key === null) return 'none';
   if (typeof key === 'boolean') return key ? 'n1' : 'n0';
   if (typeof key === 'bigint') return `n${key}`;
   if (typeof key === 'number') return Number.isInteger(key) ? `n${BigInt(key)}` : `n${key}`;
   if (key instanceof Tuple) {
-    const parts = key.items.map(keyOf);
+    const parts = nested(budget, () => key.items.map((item) => keyOf(item, budget)));
     return `t${parts.map((part) => part.length).join(',')}:${parts.join('')}`;
   }
   throw expressionFault(`a ${typeOf(key)} cannot be a key`);
@@ -211,9 +221,10 @@ export function equal(a: Value, b: Value, budget: Budget): boolean {
   }
   if (a instanceof Dict && b instanceof Dict) {
     if (a.size !== b.size) return false;
+    budget.step(a.size >> 4);
     return nested(budget, () =>
       a.entries().every(([key, value]) => {
-        const other = b.get(key);
+        const other = b.get(key, budget);
         return other !== undefined && equal(value, other, budget);
       }),
     );

@@ -69,7 +69,11 @@ export function readYaml(bytes: Uint8Array, context: YamlContext): Value {
   const decoded = decodeXml(bytes);
   if (!('text' in decoded)) throw new Fault('xacro-yaml', 'the file is no UTF-8 text').at({ file, line: 1 });
   const text = decoded.text;
-  budget.step(text.length >> 4);
+  if (text.length > budget.bounds.text) {
+    const expected = `at most ${budget.bounds.text} characters`;
+    throw new Fault('xacro-too-large', 'the YAML file is too large', { expected }).at({ file, line: 1 });
+  }
+  budget.step(text.length >> 2);
   const counter = new LineCounter();
   const document = parseDocument(text, {
     version: '1.1',
@@ -101,10 +105,12 @@ export function readYaml(bytes: Uint8Array, context: YamlContext): Value {
   // An anchor's value is made once, so that aliases of aliases cost nothing.
   const made = new Map<Node, Value>();
   const open = new Set<Node>();
+  // Nodes are met in the order of the file: an alias means the last anchor of its name before it.
+  const anchors = new Map<string, Node>();
   const convert = (node: unknown): Value => {
     if (node === null || node === undefined) return null;
     if (isAlias(node)) {
-      const target = node.resolve(document);
+      const target = anchors.get(node.source);
       if (target === undefined) throw fault(node, `the alias *${node.source} has no anchor`);
       return convert(target);
     }
@@ -113,6 +119,7 @@ export function readYaml(bytes: Uint8Array, context: YamlContext): Value {
     if (ready !== undefined) return ready;
     if (open.has(node)) throw fault(node, 'an anchor holds an alias of itself');
     open.add(node);
+    if (node.anchor !== undefined) anchors.set(node.anchor, node);
     budget.enter();
     budget.step();
     const value = isMap(node)
@@ -156,7 +163,7 @@ export function readYaml(bytes: Uint8Array, context: YamlContext): Value {
         for (const source of sources instanceof List ? [...sources.items].reverse() : [sources]) {
           if (!(source instanceof Dict)) throw fault(key, '`<<` wants a dictionary');
           budget.list(source.size);
-          merged.push(...source.entries());
+          for (const entry of source.entries()) merged.push(entry);
         }
         continue;
       }
@@ -172,7 +179,7 @@ export function readYaml(bytes: Uint8Array, context: YamlContext): Value {
       seen.add(name);
       entries.push([name, convert(value)]);
     }
-    return new Dict([...merged, ...entries], true);
+    return new Dict([...merged, ...entries], budget, true);
   };
   return convert(document.contents);
 }

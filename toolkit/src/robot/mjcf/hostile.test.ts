@@ -70,6 +70,14 @@ describe('what MuJoCo refuses', () => {
       '<mujoco><worldbody><body><joint range="2 1"/><geom size="1"/></body></worldbody></mujoco>',
       '!limit-reversed',
     ],
+    [
+      '<mujoco><worldbody><body><joint damping="-1"/><geom size="1"/></body></worldbody></mujoco>',
+      '!dynamics-negative',
+    ],
+    [
+      '<mujoco><worldbody><body><joint stiffness="-1"/><geom size="1"/></body></worldbody></mujoco>',
+      '!dynamics-negative',
+    ],
     ['<mujoco><asset><model name="m" file="m.xml"/></asset></mujoco>', '!mjcf-attach'],
     [bodyWith('<attach model="m" body="b" prefix="p"/>'), '!mjcf-attach'],
   ])('%s', (text, code) => {

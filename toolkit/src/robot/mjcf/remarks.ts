@@ -48,6 +48,14 @@ export function remark(read: Read, findings: Findings): void {
   remarkOnWorld(read, findings);
 }
 
+/** What a joint has, in MJCF's words. */
+const words = {
+  damping: 'damping',
+  friction: 'frictionloss',
+  rotorInertia: 'armature',
+  stiffness: 'stiffness',
+} as const;
+
 function remarkOnJoints({ model, names, drives, places }: Read, findings: Findings): void {
   const { joints, bodies } = model;
   const place = (j: number) => places.of('joint', joints[j].name);
@@ -65,6 +73,15 @@ function remarkOnJoints({ model, names, drives, places }: Read, findings: Findin
         ? 'a body or joint has no name: it is called after its number or body'
         : `${names.made} bodies and joints have no name: they are called after their number or body`,
     );
+  }
+  for (const [j, joint] of joints.entries()) {
+    for (const key of ['damping', 'friction', 'rotorInertia', 'stiffness'] as const) {
+      if (joint[key] >= 0) continue;
+      findings.error('dynamics-negative', place(j), `a ${words[key]} must not be negative`, {
+        name: `joint "${names.joints[j]}"`,
+        got: `${joint[key]}`,
+      });
+    }
   }
   for (const [j, { range, kind }] of joints.entries()) {
     if (range === undefined || kind === 'ball' || (range[0] <= 0 && range[1] >= 0)) continue;

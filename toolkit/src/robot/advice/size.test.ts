@@ -63,11 +63,11 @@ describe('the even ball', () => {
 describe('shapes as solids', () => {
   it('have the moments of cylinders and capsules', () => {
     const [r, l] = [0.07, 0.3];
-    const cylinder = solidOf(link(at({ kind: 'cylinder', radius: r, length: l })))?.six ?? [];
+    const cylinder = solidOf(link(at({ kind: 'cylinder', radius: r, length: l })))?.six ?? [0, 0, 0];
     const [across, along] = discs(() => r, l / 2);
     expect(cylinder[0] / across).toBeCloseTo(1, 5);
     expect(cylinder[2] / along).toBeCloseTo(1, 5);
-    const capsule = solidOf(link(at({ kind: 'capsule', radius: r, length: l })))?.six ?? [];
+    const capsule = solidOf(link(at({ kind: 'capsule', radius: r, length: l })))?.six ?? [0, 0, 0];
     const round = (z: number) => Math.sqrt(r * r - Math.max(0, Math.abs(z) - l / 2) ** 2);
     const [wide, slim] = discs(round, l / 2 + r);
     expect(capsule[1] / wide).toBeCloseTo(1, 5);

@@ -636,6 +636,12 @@ describe('hostile files', () => {
     ).toContain('$$');
   });
 
+  it('always say why they are refused', () => {
+    const unnamed = expand(`<r ${ns}><xacro:property name="${'${nowhere}'}x" default="1"/><y/></r>`);
+    expect(unnamed.root).toBeUndefined();
+    expect(codes(unnamed.problems)).toEqual(['xacro-name-unknown']);
+  });
+
   it('pollute nothing', () => {
     const file =
       '<xacro:arg name="__proto__" default="1"/><xacro:macro name="__proto__" params="constructor:=1 toString:=2"><y v="${constructor + toString}"/></xacro:macro>' +

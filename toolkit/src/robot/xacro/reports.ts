@@ -31,7 +31,8 @@ export class Reports {
     this.failed = true;
     if (fault.reported) return;
     fault.reported = true;
-    if (this.incomplete && consequences.has(fault.code)) return;
+    // What comes first follows from nothing: a refusal has a reason always.
+    if (this.incomplete && consequences.has(fault.code) && this.#faults.size > 0) return;
     const at = fault.place ?? place;
     const same = JSON.stringify([fault.code, at.file, at.line, at.column, fault.message]);
     if (this.#seen.has(same)) return;

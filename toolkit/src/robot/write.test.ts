@@ -236,6 +236,26 @@ describe('a robot that URDF cannot say', () => {
     ]);
   });
 
+  it('has other roots joined to an empty root "world" that it has already', () => {
+    const pose: Pose = { position: [1, 2, 3], rotation: [1, 0, 0, 0, 1, 0, 0, 0, 1] };
+    const at = plain.roots[0].pose;
+    const scene: Robot = {
+      ...plain,
+      links: [{ name: 'world', visuals: [], collisions: [] }, ...plain.links],
+      joints: [{ ...plain.joints[0], parent: 'world', child: 'a' }],
+      roots: [
+        { link: 'b', base: 'free', pose },
+        { link: 'world', base: 'fixed', pose: at },
+      ],
+    };
+    const { problems } = writeUrdf(scene);
+    expect(problems.map(({ code }) => code)).toEqual(['urdf-root-added']);
+    expect(problems[0].message).toContain('the root "world" is put in front of "b"');
+    const read = again(scene);
+    expect(read.links.map(({ name }) => name)).toEqual(['world', 'a', 'b']);
+    expect(read.joints[0]).toMatchObject({ name: 'world_to_b', type: 'free', parent: 'world', origin: pose });
+  });
+
   it('has limits whose effort nobody gave named', () => {
     const { value, problems } = writeUrdf(joint({ limits: { lower: -1, upper: 1, velocity: 2 } }));
     expect(value).toContain('<limit lower="-1" upper="1" effort="0" velocity="2"/>');

@@ -25,10 +25,10 @@ export interface WriteOptions {
  * rotations (as roll, pitch, yaw) within 1e-15.
  *
  * Named frames become links without mass. Several roots, and one that does not stand at the origin, are joined to an
- * added root link, by fixed joints where they are bolted down and by floating ones where they are free. Errors name
- * what URDF cannot say (helical and spherical joints, open ranges of sliding joints); warnings what is added, what it
- * leaves out (named starts, rotor inertias, springs of joints, constraints, the free base of a single root), and
- * limits whose speed or effort nobody gave.
+ * empty root `world`, their own or an added one, by fixed joints where they are bolted down and by floating ones where
+ * they are free. Errors name what URDF cannot say (helical and spherical joints, open ranges of sliding joints);
+ * warnings what is added, what it leaves out (named starts, rotor inertias, springs of joints, constraints, the free
+ * base of a single root), and limits whose speed or effort nobody gave.
  */
 export function writeUrdf(robot: Robot, options: WriteOptions = {}): Outcome<string> {
   const findings = new Findings(robot.source.file ?? robot.name);
@@ -82,29 +82,37 @@ function warnOfLoss(robot: Robot, findings: Findings): void {
   }
 }
 
-/** The same with a link and fixed joints in front of its roots, where one root at the origin does not say it. */
+/**
+ * The same with one root: where one root at the origin does not say it, all hang on an empty link, the root `world`
+ * that MJCF gives or one that is added.
+ */
 function withOneRoot(robot: Robot, findings: Findings): Robot {
   const { roots } = robot;
   const plain = roots.length === 1 && (roots[0].base === 'free' || originOf(roots[0].pose) === '');
   if (plain || roots.length === 0) return robot;
   const names = new Names(robot);
-  const world = names.take('world');
-  const joints = roots.map(({ link, base, pose }): Joint => {
+  const own = hasWorld(robot);
+  const world = own ? 'world' : names.take('world');
+  const others = roots.filter(({ link }) => link !== world);
+  const joints = others.map(({ link, base, pose }): Joint => {
     const type = base === 'free' ? 'free' : 'fixed';
     return weld(names.take(`${world}_to_${link}`), type, world, link, pose);
   });
   const why =
     roots.length === 1 ? 'the root does not stand at the origin' : `the robot has ${roots.length} roots`;
-  findings.warn(
-    'urdf-root-added',
-    {},
-    `${why}: the link "${world}" is added in front of ${listed(roots.map(({ link }) => link))}`,
-  );
-  return {
-    ...robot,
-    links: [{ name: world, visuals: [], collisions: [] }, ...robot.links],
-    joints: [...joints, ...robot.joints],
-  };
+  const what = own ? `the root "${world}" is put` : `the link "${world}" is added`;
+  const message = `${why}: ${what} in front of ${listed(others.map(({ link }) => link))}`;
+  findings.warn('urdf-root-added', {}, message);
+  const added: Link[] = own ? [] : [{ name: world, visuals: [], collisions: [] }];
+  return { ...robot, links: [...added, ...robot.links], joints: [...joints, ...robot.joints] };
+}
+
+/** Whether there is a root `world` that is bolted to the origin and holds nothing itself. */
+function hasWorld({ roots, links }: Robot): boolean {
+  const root = roots.find(({ link }) => link === 'world');
+  const link = links.find(({ name }) => name === 'world');
+  if (root?.base !== 'fixed' || originOf(root.pose) !== '' || link === undefined) return false;
+  return link.inertial === undefined && link.visuals.length + link.collisions.length === 0;
 }
 
 /** The same with named frames as links without mass. */

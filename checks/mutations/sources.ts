@@ -87,6 +87,9 @@ export const sourceMutations: readonly Mutation[] = [
   robot('zip', '&& crc32(content) === crc ?', '?', 'damaged bytes are given', 'zip'),
   robot('zip', 'kind !== 0 && kind !== 8', 'kind === 2', 'a link is taken for a file', 'zip'),
   robot('zip', 'if (entries.has(path)) throw', 'if (false) throw', 'two entries of one name', 'zip'),
+  robot('zip', ".replaceAll('\\\\', '/')", '', 'back slashes in the names of entries', 'zip'),
+  robot('zip', 'sizes[i] = Number(view.getBigUint64(field, true));', '', 'no long sizes of ZIP64', 'zip'),
+  robot('archives', 'bytes[at + i] === byte', 'bytes[i] === byte', 'a tar that is not known', 'locate'),
   robot(
     'locate',
     "if (!(macro && element.name === 'macro')) work.push(...element.children);",

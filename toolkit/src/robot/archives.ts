@@ -71,6 +71,25 @@ export class Archives implements Files {
   }
 }
 
+/** What else files are packed by, with the bytes that each begins with, and at which place. */
+const others: readonly (readonly [string, number, readonly number[]])[] = [
+  ['gzip', 0, [0x1f, 0x8b]],
+  ['bzip2', 0, [0x42, 0x5a, 0x68]],
+  ['xz', 0, [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
+  ['Zstandard', 0, [0x28, 0xb5, 0x2f, 0xfd]],
+  ['7-Zip', 0, [0x37, 0x7a, 0xbc, 0xaf]],
+  ['RAR', 0, [0x52, 0x61, 0x72, 0x21, 0x1a]],
+  ['tar', 257, [0x75, 0x73, 0x74, 0x61, 0x72]],
+];
+
+/** By what a file is packed that is no zip, or undefined for what is not packed. */
+export function otherPacking(bytes: Uint8Array): string | undefined {
+  return others.find(([, at, start]) => start.every((byte, i) => bytes[at + i] === byte))?.[0];
+}
+
+/** Names of archives, of whatever kind. */
+export const archiveName = /\.(?:zip|tar|tgz|tbz2?|gz|bz2|xz|zst|7z|rar)$/i;
+
 /** Undefined where it throws: what a function of a runtime's own does where there is no file or folder. */
 function orNone<T>(ask: () => T | undefined): T | undefined {
   try {

@@ -155,6 +155,24 @@ describe('a robot in a zip', () => {
     expect(told('a.zip', { 'a.zip': urdf('b.stl') })).toEqual(['mesh-missing']);
   });
 
+  it('names the archives in it where there is no robot, and says what others are', () => {
+    const hints = (path: string, entries: Readonly<Record<string, string | Uint8Array>>) =>
+      readRobot(path, memoryFiles(entries)).problems.map(({ code, hint }) => `${code}: ${hint}`);
+    expect(hints('ws', { 'ws/a.zip': zipOf(inner), 'ws/readme.txt': '' })).toEqual([
+      'robot-file-none: a zip lies in it, which may be named itself: ws/a.zip',
+    ]);
+    const outer = madeZip([{ name: 'b/a.zip', content: zipOf(inner) }]);
+    expect(hints('o.zip', { 'o.zip': outer })).toEqual([
+      'robot-file-none: archives that lie in it are not looked into: unpack "o.zip/b/a.zip"',
+    ]);
+    const gzip = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0);
+    const tar = new Uint8Array(1024);
+    tar.set([0x75, 0x73, 0x74, 0x61, 0x72], 257);
+    for (const [path, bytes] of Object.entries({ 'a.tar.gz': gzip, 'a.zip': gzip, 'a.tar': tar })) {
+      expect(hints(path, { [path]: bytes })).toEqual(['archive-unread: unpack it, and name the folder']);
+    }
+  });
+
   it('and a folder that is called like a zip are told apart', () => {
     expect(told('a.zip', { 'a.zip/b.urdf': robotText(linkText('l', 1)) })).toEqual(['robot-file-chosen']);
   });

@@ -1,7 +1,7 @@
 /** Which file is the robot in a folder or a zip. */
 import type { Outcome } from '../problem/index.js';
-import type { Archives } from './archives.js';
-import { Findings } from './findings.js';
+import { type Archives, archiveName } from './archives.js';
+import { Findings, listed } from './findings.js';
 import { join, normalise } from './paths.js';
 import { formatOf, isMacroCall } from './sniff.js';
 import { decodeXml } from './text.js';
@@ -30,7 +30,7 @@ export function locateRobot(path: string, files: Archives): Outcome<Located> {
     return { value: zip === undefined ? { file: path } : { file: path, within: zip }, problems: [] };
   }
   const findings = new Findings(path);
-  const { candidates, cut } = robotsIn(path, files);
+  const { candidates, archives, cut } = robotsIn(path, files);
   if (cut) {
     const bounds = `${walkBounds.folders} folders, ${walkBounds.depth} deep, and ${mostFiles} files`;
     findings.warn('robot-search-cut', {}, `robot files were looked for in ${bounds}, and no further`);
@@ -39,6 +39,7 @@ export function locateRobot(path: string, files: Archives): Outcome<Located> {
   if (first === undefined) {
     findings.error('robot-file-none', {}, 'there is no robot file in it', {
       expected: 'a .urdf, .xacro or .xml file with a root element <robot> or <mujoco>',
+      ...archiveHint(archives, files.zipOf(path) !== undefined),
     });
     return { problems: findings.problems() };
   }
@@ -53,11 +54,29 @@ export function locateRobot(path: string, files: Archives): Outcome<Located> {
   return { value: { file: first, within: path }, problems: findings.problems() };
 }
 
-function robotsIn(folder: string, files: Archives): { candidates: readonly string[]; cut: boolean } {
+/** What to do about archives that lie in a folder or zip without a robot. */
+function archiveHint([first, ...more]: readonly string[], inZip: boolean): { readonly hint?: string } {
+  if (first === undefined) return {};
+  if (!inZip && /\.zip$/i.test(first) && more.length === 0) {
+    return { hint: `a zip lies in it, which may be named itself: ${first}` };
+  }
+  return { hint: `archives that lie in it are not looked into: unpack ${listed([first, ...more])}` };
+}
+
+interface Searched {
+  readonly candidates: readonly string[];
+  /** Archives that were seen, and not looked into. */
+  readonly archives: readonly string[];
+  readonly cut: boolean;
+}
+
+function robotsIn(folder: string, files: Archives): Searched {
   const found: Sniffed[] = [];
+  const archives: string[] = [];
   let looked = 0;
   const cut = walkFolders(files, [normalise(folder) ?? folder], (inner, names) => {
     for (const name of names) {
+      if (archiveName.test(name)) archives.push(join(inner, name));
       if (!endings.test(name) || name.startsWith('.') || looked >= mostFiles) continue;
       looked++;
       const file = join(inner, name);
@@ -72,7 +91,7 @@ function robotsIn(folder: string, files: Archives): { candidates: readonly strin
   const own = some.filter(({ file }) => !parts.some((part) => `/${file}`.endsWith(`/${part}`)));
   // Files that include each other are all candidates.
   const candidates = (own.length > 0 ? own : some).map(({ file }) => file);
-  return { candidates, cut: cut || looked >= mostFiles };
+  return { candidates, archives, cut: cut || looked >= mostFiles };
 }
 
 interface Sniffed {

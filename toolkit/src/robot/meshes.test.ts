@@ -163,6 +163,10 @@ describe('mesh references', () => {
     const problem = onlyProblem(outcome);
     expect(problem).toMatchObject({ code: 'mesh-case', severity: 'warning' });
     expect(problem.message).toContain('"B.stl"');
+    const base = recorded('/home/u/ws/arm/urdf/base_link.stl').files;
+    expect(resolved(meshes('Base_Link.STL'), { file, files: base })).toEqual([
+      '/home/u/ws/arm/urdf/base_link.stl',
+    ]);
     const two = recorded('/home/u/ws/arm/urdf/B.STL', '/home/u/ws/arm/urdf/B.Stl').files;
     expect(resolved(meshes('B.stl'), { file, files: two })).toEqual([undefined]);
   });

@@ -36,13 +36,7 @@ export class MeshFinder {
     }
     const whole = 'the robot is whole: its meshes are kept by name';
     list(findings, 'mesh-missing', this.#missing, 'not found', whole);
-    list(
-      findings,
-      'mesh-case',
-      this.#otherCase,
-      'found with the ending in another case',
-      'write it as it is',
-    );
+    list(findings, 'mesh-case', this.#otherCase, 'found with the name in another case', 'write it as it is');
     this.#packages.report(findings);
     const only = 'only files in the given folders are read';
     list(findings, 'mesh-outside', this.#refused, 'not looked for', only);

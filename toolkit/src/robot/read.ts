@@ -1,6 +1,6 @@
 /** A robot file of whatever format, in a folder, a zip or by itself, found by its path. */
 import { hasErrors, type Outcome } from '../problem/index.js';
-import { Archives } from './archives.js';
+import { Archives, otherPacking } from './archives.js';
 import { childrenOf } from './attributes.js';
 import { type Files, hasFile } from './files.js';
 import { Findings, listed } from './findings.js';
@@ -68,6 +68,14 @@ function readFile(file: string, files: Files, options: Located): Outcome<Robot> 
     if (!/\.zip$/i.test(file)) {
       findings.error('zip-name', {}, 'this is a zip', { hint: 'let its name end with .zip' });
     }
+    return refused();
+  }
+  const packing = otherPacking(bytes);
+  if (packing !== undefined) {
+    findings.error('archive-unread', {}, `this is an archive packed by ${packing}, which is not read`, {
+      expected: 'a robot file, a folder or a .zip',
+      hint: 'unpack it, and name the folder',
+    });
     return refused();
   }
   const root = readXml(bytes, findings);

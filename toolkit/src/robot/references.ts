@@ -1,14 +1,14 @@
 /**
  * Where a reference of a robot file leads: the one place that understands `package://p/…` and `model://p/…` (any
  * number of slashes), `file://…`, `$(find p)/…` with or without `file://`, absolute paths and relative ones, back
- * slashes, percent escapes, and an ending in the wrong case.
+ * slashes, percent escapes, and a name in the wrong case.
  */
 import { type Files, hasFile } from './files.js';
 import type { Packages } from './packages.js';
 import { baseOf, folderOf, join, normalise } from './paths.js';
 
 export type Resolved =
-  /** `asSpelt` is false where the ending stands there in capitals and is not, or the other way round. */
+  /** `asSpelt` is false where capitals of the file's name are small letters there, or the other way round. */
   | { readonly kind: 'found'; readonly path: string; readonly asSpelt: boolean }
   | { readonly kind: 'missing' }
   /** It leads out of the roots, or to the web, or is no path. */
@@ -95,14 +95,10 @@ function spellings(text: string): readonly string[] | undefined {
   }
 }
 
-/** The only file that differs in the case of its ending, `A.STL` for `A.stl`. */
+/** The only file of the folder whose name differs in its case alone, `A.STL` for `a.stl`. */
 function inOtherCase(files: Files, path: string): string | undefined {
-  const wanted = lowerEnding(baseOf(path));
+  const wanted = baseOf(path).toLowerCase();
   const folder = folderOf(path);
-  const near = files.list(folder || '.')?.filter((name) => lowerEnding(name) === wanted) ?? [];
+  const near = files.list(folder || '.')?.filter((name) => name.toLowerCase() === wanted) ?? [];
   return near.length === 1 && wanted.includes('.') ? join(folder, near[0]) : undefined;
-}
-
-function lowerEnding(name: string): string {
-  return name.replace(/\.[A-Za-z0-9]+$/, (ending) => ending.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { zipFiles } from './zip.js';
-import { type MadeEntry, madeZip, zipOf } from './zip.test.helper.js';
+import { longZip, type MadeEntry, madeZip, zipOf } from './zip.test.helper.js';
 
 const textOf = (bytes: Uint8Array | undefined): string | undefined =>
   bytes && new TextDecoder().decode(bytes);
@@ -60,7 +60,8 @@ describe('a zip', () => {
     ['comes back', { name: 'a/../b' }],
     ['is absolute', { name: '/etc/passwd' }],
     ['has a drive', { name: 'C:/x' }],
-    ['has back slashes', { name: 'a\\b' }],
+    ['climbs by back slashes', { name: 'a\\..\\..\\evil' }],
+    ['is on another machine', { name: '\\\\server\\x' }],
     ['has a NUL', { name: 'a\0b' }],
     ['has no name', { name: '' }],
     ['is a link', { name: 'link', content: '/etc/passwd', mode: 0o120777 }],
@@ -79,6 +80,42 @@ describe('a zip', () => {
 
   it('is refused where two entries have one name, in whatever spelling', () => {
     expect(codes(madeZip([{ name: 'a/b' }, { name: 'a//./b' }]))).toEqual(['error zip-entry-twice']);
+    expect(codes(madeZip([{ name: 'a/b' }, { name: 'a\\b' }]))).toEqual(['error zip-entry-twice']);
+  });
+
+  it('may have back slashes, as some tools of Windows write them', () => {
+    const entries = [{ name: 'arm\\' }, { name: 'arm\\urdf\\a.urdf', content: 'A' }];
+    const { value: zip, problems } = zipFiles(madeZip(entries), 'a.zip');
+    expect(problems).toEqual([]);
+    expect(zip?.list('.')).toEqual(['arm/']);
+    expect(textOf(zip?.read('arm/urdf/a.urdf'))).toBe('A');
+  });
+
+  it('may be a ZIP64, with its numbers where they have room', () => {
+    const entries = [
+      { name: 'a', content: 'A' },
+      { name: 'b', content: long },
+    ];
+    const { value: zip, problems } = zipFiles(longZip(entries), 'a.zip');
+    expect(problems).toEqual([]);
+    expect([textOf(zip?.read('a')), textOf(zip?.read('b'))]).toEqual(['A', long]);
+    const bytes = longZip(entries);
+    // Where the locator leads to nothing, or an entry's extra field is cut off.
+    const view = new DataView(bytes.buffer);
+    view.setUint32(bytes.length - 22 - 12, 0xfffffff0, true);
+    expect(codes(bytes)).toEqual(['error zip-broken']);
+    expect(codes(madeZip([{ name: 'a', size: 0xffffffff }]))).toEqual(['error zip-too-large']);
+  });
+
+  it('says what to do about entries that are left out', () => {
+    const hints = [{ flags: 1 }, { method: 12 }, { mode: 0o120777 }].map(
+      (entry) => zipFiles(madeZip([{ name: 'x', ...entry }]), 'a.zip').problems[0],
+    );
+    expect(hints.map(({ message, hint }) => `${message} – ${hint}`)).toEqual([
+      'an entry is left out (encrypted): "x" – pack the zip without a password',
+      'an entry is left out (packed in a way that is not read): "x" – pack the zip by Deflate',
+      'an entry is left out (a link): "x" – pack the files that the links lead to',
+    ]);
   });
 
   it('is refused where it grows without measure', () => {

@@ -49,7 +49,7 @@ class Broken extends Error {
 }
 
 /**
- * The files of a zip, by their paths in it. Entries that lead out of it, links, encrypted ones and those with a name
+ * The files of a zip, by their paths in it; back slashes in them are slashes. Entries that lead out of it, links, encrypted ones and those with a name
  * that is no path are left out with a warning that names them; two entries of one name, a directory that does not
  * fit the file, and sizes beyond the bounds are errors.
  *
@@ -96,18 +96,22 @@ function filesOf(bytes: Uint8Array, entries: ReadonlyMap<string, Entry>): ZipFil
 const directorySignature = 0x02014b50;
 const localSignature = 0x04034b50;
 const endSignature = 0x06054b50;
+const longEndSignature = 0x06064b50;
+const locatorSignature = 0x07064b50;
+/** What stands for numbers that do not fit, which ZIP64 has elsewhere. */
+const most16 = 0xffff;
+const most32 = 0xffffffff;
 
 function entriesOf(bytes: Uint8Array, findings: Findings, bounds: ZipBounds): Map<string, Entry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = endOf(view);
-  const count = view.getUint16(end + 10, true);
-  let at = view.getUint32(end + 16, true);
-  if (count > bounds.entries || count === 0xffff) {
+  const { count, start, end } = directoryOf(view);
+  let at = start;
+  if (count > bounds.entries) {
     throw new Broken(`it holds ${count} entries; at most ${bounds.entries} are read`, 'zip-too-large');
   }
   const entries = new Map<string, Entry>();
-  const ignored = new Map<string, string[]>();
-  const ignore = (why: string, entry: string): void => {
+  const ignored = new Map<Ignored, string[]>();
+  const ignore = (why: Ignored, entry: string): void => {
     const list = ignored.get(why);
     if (list === undefined) ignored.set(why, [entry]);
     else list.push(entry);
@@ -119,24 +123,23 @@ function entriesOf(bytes: Uint8Array, findings: Findings, bounds: ZipBounds): Ma
     const flags = view.getUint16(at + 8, true);
     const method = view.getUint16(at + 10, true);
     const crc = view.getUint32(at + 16, true);
-    const packed = view.getUint32(at + 20, true);
-    const size = view.getUint32(at + 24, true);
     const nameLength = view.getUint16(at + 28, true);
     const next = at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (next > end) throw new Broken('its directory is cut off');
     const attributes = view.getUint32(at + 38, true);
-    const local = view.getUint32(at + 42, true);
+    const { packed, size, local } = sizesOf(view, at, next);
     const written = bytes.subarray(at + 46, at + 46 + nameLength);
-    const name = utf8Text(written) ?? latin1(written);
+    // Some tools of Windows write back slashes.
+    const name = (utf8Text(written) ?? latin1(written)).replaceAll('\\', '/');
     at = next;
     // Unix kinds of file stand in the upper half; whoever wrote it as another system leaves them 0.
     const kind = (attributes >>> 28) & 0xf;
     const path = plainPath(name);
-    if (path === undefined) ignore('with a name that is no path inside it', name);
+    if (path === undefined) ignore('no path inside it', name);
     else if (name.endsWith('/')) continue;
-    else if (kind !== 0 && kind !== 8) ignore(kind === 10 ? 'that are links' : 'that are no files', name);
-    else if ((flags & 1) !== 0) ignore('that are encrypted', name);
-    else if (method !== 0 && method !== 8) ignore('that are packed in a way that is not read', name);
+    else if (kind !== 0 && kind !== 8) ignore(kind === 10 ? 'a link' : 'no file', name);
+    else if ((flags & 1) !== 0) ignore('encrypted', name);
+    else if (method !== 0 && method !== 8) ignore('packed in a way that is not read', name);
     else {
       if (entries.has(path)) throw new Broken(`two entries are called "${path}"`, 'zip-entry-twice');
       if (size > bounds.entry) {
@@ -156,13 +159,72 @@ function entriesOf(bytes: Uint8Array, findings: Findings, bounds: ZipBounds): Ma
     }
   }
   for (const [why, names] of ignored) {
+    const entries = names.length === 1 ? 'an entry is' : `${names.length} entries are`;
+    const hint = hints[why];
     findings.warn(
       'zip-entry-ignored',
       {},
-      `${names.length === 1 ? 'an entry is' : `${names.length} entries are`} left out, ${why}: ${listed(names)}`,
+      `${entries} left out (${why}): ${listed(names)}`,
+      hint === undefined ? {} : { hint },
     );
   }
   return entries;
+}
+
+type Ignored = 'no path inside it' | 'a link' | 'no file' | 'encrypted' | 'packed in a way that is not read';
+
+const hints: Readonly<Partial<Record<Ignored, string>>> = {
+  'a link': 'pack the files that the links lead to',
+  encrypted: 'pack the zip without a password',
+  'packed in a way that is not read': 'pack the zip by Deflate',
+};
+
+interface Directory {
+  /** Entries, the offset of the first one, and where they end. */
+  readonly count: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the directory lies; what does not fit into its short end stands in the long one of ZIP64. */
+function directoryOf(view: DataView): Directory {
+  const end = endOf(view);
+  const [count, start] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)];
+  if ((count !== most16 && start !== most32) || end < 20) return { count, start, end };
+  if (view.getUint32(end - 20, true) !== locatorSignature) return { count, start, end };
+  const long = Number(view.getBigUint64(end - 12, true));
+  if (long + 56 > end - 20 || view.getUint32(long, true) !== longEndSignature) {
+    throw new Broken('its directory is cut off');
+  }
+  return {
+    count: Number(view.getBigUint64(long + 32, true)),
+    start: Number(view.getBigUint64(long + 48, true)),
+    end: long,
+  };
+}
+
+/** Sizes and place of the entry whose line of the directory stands between two offsets; long ones are in its extra field. */
+function sizesOf(
+  view: DataView,
+  at: number,
+  next: number,
+): Pick<Entry, 'packed' | 'size'> & { local: number } {
+  const sizes = [24, 20, 42].map((offset) => view.getUint32(at + offset, true));
+  if (sizes.includes(most32)) {
+    const end = next - view.getUint16(at + 32, true);
+    let field = at + 46 + view.getUint16(at + 28, true);
+    while (field + 4 <= end && view.getUint16(field, true) !== 1)
+      field += 4 + view.getUint16(field + 2, true);
+    const last = Math.min(end, field + 4 + (field + 4 <= end ? view.getUint16(field + 2, true) : 0));
+    field += 4;
+    for (const [i, size] of sizes.entries()) {
+      if (size !== most32 || field + 8 > last) continue;
+      sizes[i] = Number(view.getBigUint64(field, true));
+      field += 8;
+    }
+  }
+  const [size, packed, local] = sizes;
+  return { size, packed, local };
 }
 
 /** The end of the directory stands last, before a comment of at most 64 KiB. */
@@ -181,7 +243,7 @@ function endOf(view: DataView): number {
 
 /** The path of an entry, or undefined where it is none or leads out of the archive. */
 function plainPath(name: string): string | undefined {
-  if (name === '' || name.startsWith('/') || /[\\\0]|^[A-Za-z]:/.test(name)) return undefined;
+  if (name === '' || name.startsWith('/') || /\0|^[A-Za-z]:/.test(name)) return undefined;
   const parts = name.split('/');
   return parts.includes('..') ? undefined : normalise(name);
 }

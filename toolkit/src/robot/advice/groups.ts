@@ -39,6 +39,7 @@ const codes: Readonly<Record<Exclude<Group, 'fix'>, readonly string[]>> = {
   ],
   mend: [
     'angle-degrees',
+    'archive-unread',
     'attribute-empty',
     'attribute-missing',
     'axis-zero',

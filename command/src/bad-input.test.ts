@@ -1,56 +1,17 @@
 /** Bad input from end to end: every refusal is words with a place and status 2, and leaves nothing behind. */
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Context } from './context.js';
-import { main } from './main.js';
+import { describe, expect, it } from 'vitest';
+import { freshFolders } from './fresh-folders.test.helper.js';
 import { armFile, scenarioFile, trialFiles } from './trial.js';
 
-const base = realpathSync(mkdtempSync(join(tmpdir(), 'pliant-bad-')));
-afterAll(() => rmSync(base, { recursive: true }));
-let folder = base;
-let count = 0;
-
-beforeEach(() => {
-  folder = join(base, String(count++));
-  mkdirSync(folder);
-  for (const [name, text] of Object.entries(trialFiles)) writeFileSync(join(folder, name), text);
-});
+const place = freshFolders('bad', trialFiles);
+const { pliant, path } = place;
 
 const good = trialFiles[scenarioFile];
 const arm = trialFiles[armFile];
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly talk: string;
-}
-
-async function pliant(...line: string[]): Promise<Ended> {
-  let out = '';
-  let talk = '';
-  const context: Context = {
-    folder,
-    out: (text) => void (out += text),
-    talk: (text) => void (talk += text),
-    watched: false,
-    clock: () => performance.now() / 1000,
-    now: () => new Date(Date.UTC(2024, 1, 3, 4, 5, 6)),
-  };
-  const code = await main(line, context);
-  return { code, out, talk };
-}
 
 interface Told {
   readonly code: string;
@@ -125,11 +86,11 @@ describe('a value that is set from outside', () => {
   });
 
   it('refuses to run as it refuses to check, with JSON on standard output only', async () => {
-    const before = readdirSync(folder);
+    const before = readdirSync(place.folder);
     const { code, out } = await pliant('run', scenarioFile, '--set', 'duration=1e-5', '--json');
     expect(code).toBe(2);
     expect(JSON.parse(out).problems).toMatchObject([{ code: 'duration-short' }]);
-    expect(readdirSync(folder)).toEqual(before);
+    expect(readdirSync(place.folder)).toEqual(before);
   });
 });
 
@@ -155,25 +116,25 @@ describe('a scenario file', () => {
     ['that extends nothing', `extends: nothing.yaml\n${good}`, 'file-missing'],
     ['that extends out of its folder', `extends: ../../../../../etc/hostname\n${good}`, 'file-missing'],
   ])('%s is refused', async (_, text, code) => {
-    writeFileSync(join(folder, 'bad.yaml'), text);
+    writeFileSync(path('bad.yaml'), text);
     expect(errors(await found('bad.yaml'))).toContain(code);
   });
 
   it('says at which line and column it stops being text', async () => {
-    writeFileSync(join(folder, 'bad.yaml'), Buffer.from('a: 1\nname: tri\u00e4l\n', 'latin1'));
+    writeFileSync(path('bad.yaml'), Buffer.from('a: 1\nname: tri\u00e4l\n', 'latin1'));
     expect(await found('bad.yaml')).toMatchObject([
       { code: 'not-text', where: { file: 'bad.yaml', line: 2, column: 10 } },
     ]);
-    writeFileSync(join(folder, 'bad.yaml'), 'é: 1\nü\0: 2\n');
+    writeFileSync(path('bad.yaml'), 'é: 1\nü\0: 2\n');
     expect(await found('bad.yaml')).toMatchObject([{ code: 'not-text', where: { line: 2, column: 2 } }]);
   });
 
   it('does not reach a robot outside its folders, by path or link', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'pliant-outside-'));
     writeFileSync(join(outside, 'secret.urdf'), arm);
-    symlinkSync(join(outside, 'secret.urdf'), join(folder, 'link.urdf'));
-    for (const path of [join(outside, 'secret.urdf'), 'link.urdf']) {
-      writeFileSync(join(folder, 'bad.yaml'), good.replace(armFile, path));
+    symlinkSync(join(outside, 'secret.urdf'), path('link.urdf'));
+    for (const file of [join(outside, 'secret.urdf'), 'link.urdf']) {
+      writeFileSync(path('bad.yaml'), good.replace(armFile, file));
       expect(errors(await found('bad.yaml'))).toEqual(['file-missing']);
     }
     rmSync(outside, { recursive: true });
@@ -191,14 +152,14 @@ describe('a robot file', () => {
   };
 
   it('of a thousand joints is shown, and refused in a scenario by their number', async () => {
-    writeFileSync(join(folder, 'long.urdf'), chain(1000));
+    writeFileSync(path('long.urdf'), chain(1000));
     expect(errors(await found('long.urdf'))).toEqual([]);
     const set = ['--set', 'robots.arm={file: long.urdf}'];
     expect(errors(await found(scenarioFile, ...set))).toContain('too-many-joints');
   });
 
   it('whose tool lies on its only axis gives a ratio of damping nothing to refer to', async () => {
-    writeFileSync(join(folder, 'one.urdf'), chain(1));
+    writeFileSync(path('one.urdf'), chain(1));
     const set = ['--set', 'robots.arm={file: one.urdf}'];
     expect(errors(await found(scenarioFile, ...set))).toContain('ratio-inertia');
   });
@@ -223,14 +184,14 @@ describe('a robot file', () => {
     const quoted = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
     const yaml = JSON.stringify(name);
     writeFileSync(
-      join(folder, armFile),
+      path(armFile),
       arm
         .replaceAll('"elbow"', `"${quoted}"`)
         .replaceAll('"lower"', `"${quoted}"`)
         .replace('name="trial"', `name="${quoted}"`),
     );
     writeFileSync(
-      join(folder, scenarioFile),
+      path(scenarioFile),
       good
         .replace('elbow', yaml)
         .replace('on: lower', `on: ${yaml}`)
@@ -239,7 +200,7 @@ describe('a robot file', () => {
     );
     const first = await pliant('run', scenarioFile, '--out', 'a', '--json');
     expect(first).toMatchObject({ code: 1, talk: '' });
-    const html = readFileSync(join(folder, 'a/report.html'), 'utf8');
+    const html = place.text('a/report.html');
     expect(html).not.toContain('<script>alert');
     const again = await pliant('run', 'a/resolved.yaml', '--out', 'b', '--json');
     expect(JSON.parse(again.out).hash).toBe(JSON.parse(first.out).hash);
@@ -259,29 +220,29 @@ describe('a line', () => {
     [['run', scenarioFile, '--json', '--out', '.']],
     [['run', scenarioFile, '--json', '--out', `${armFile}/x`]],
   ] as [string[]][])('%j is refused as JSON', async (line) => {
-    const before = readdirSync(folder);
+    const before = readdirSync(place.folder);
     const { code, out } = await pliant(...line);
     expect(code).toBe(2);
     expect(JSON.parse(out).error).toBeTruthy();
-    expect(readdirSync(folder)).toEqual(before);
+    expect(readdirSync(place.folder)).toEqual(before);
   });
 
   it('does not write through a dangling link', async () => {
-    symlinkSync(join(folder, 'nowhere'), join(folder, 'x'));
+    symlinkSync(path('nowhere'), path('x'));
     const { code, talk } = await pliant('run', scenarioFile, '--out', 'x');
     expect(code).toBe(2);
     expect(talk).toContain('is there already');
   });
 
   it('does not touch a folder that another run is writing, and takes over what a dead one left', async () => {
-    mkdirSync(join(folder, 'x.partial'));
-    const writer = join(folder, 'x.partial', 'writer.pid');
+    mkdirSync(path('x.partial'));
+    const writer = path('x.partial', 'writer.pid');
     writeFileSync(writer, `${process.pid}\n`);
     const refused = await pliant('run', scenarioFile, '--out', 'x');
     expect(refused).toMatchObject({ code: 2, talk: expect.stringContaining('another run is writing it') });
     writeFileSync(writer, '999999999\n');
     expect((await pliant('run', scenarioFile, '--out', 'x')).code).toBe(0);
-    expect(readdirSync(join(folder, 'x'))).not.toContain('writer.pid');
+    expect(readdirSync(path('x'))).not.toContain('writer.pid');
   });
 });
 
@@ -330,7 +291,7 @@ describe('a good scenario that was spoilt', () => {
   it('is found good or refused with file, line and column, and never a fault of the program', async () => {
     await fc.assert(
       fc.asyncProperty(spoilt, async (text) => {
-        writeFileSync(join(folder, 'bad.yaml'), text);
+        writeFileSync(path('bad.yaml'), text);
         await found('bad.yaml');
       }),
       { seed: 11, numRuns: 300 },

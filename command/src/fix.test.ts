@@ -1,48 +1,10 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { groups } from 'pliant/robot';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Context } from './context.js';
-import { main } from './main.js';
+import { describe, expect, it } from 'vitest';
+import { freshFolders } from './fresh-folders.test.helper.js';
 
-const base = realpathSync(mkdtempSync(join(tmpdir(), 'pliant-fix-')));
-afterAll(() => rmSync(base, { recursive: true }));
-let folder = base;
-let count = 0;
-beforeEach(() => {
-  folder = join(base, String(count++));
-  mkdirSync(folder);
-});
-
-async function pliant(...line: string[]): Promise<{ code: number; out: string; talk: string }> {
-  let out = '';
-  let talk = '';
-  const context: Context = {
-    folder,
-    out: (text) => void (out += text),
-    talk: (text) => void (talk += text),
-    watched: false,
-    clock: () => 0,
-    now: () => new Date(0),
-  };
-  const code = await main(line, context);
-  return { code, out, talk };
-}
-
-function put(path: string, text: string): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
-}
-const written = (path: string): string => readFileSync(join(folder, path), 'utf8');
+const place = freshFolders('fix');
+const { pliant, path, put, text } = place;
 
 /** A solid box of 0.06 × 0.05 × 0.2 m and 0.6 kg, its centre half way up; moments times `scale`. */
 const part = (name: string, scale = 1, inside = '') =>
@@ -67,7 +29,7 @@ const faulty = robot(
 
 describe('check', () => {
   it('groups problems by what can be done, and says what to type', async () => {
-    put('r.urdf', faulty);
+    put({ 'r.urdf': faulty });
     const { code, out } = await pliant('check', 'r.urdf');
     expect(code).toBe(0);
     const lines = out.split('\n');
@@ -83,7 +45,7 @@ describe('check', () => {
   });
 
   it('says group, evidence and fix in JSON', async () => {
-    put('r.urdf', faulty);
+    put({ 'r.urdf': faulty });
     const { problems } = JSON.parse((await pliant('check', 'r.urdf', '--json')).out);
     const byCode = new Map(problems.map((p: { code: string }) => [p.code, p]));
     expect(byCode.get('mesh-package-unknown')).toMatchObject({ group: 'give' });
@@ -98,56 +60,54 @@ describe('check', () => {
 
 describe('--fix', () => {
   it('writes a copy with what is sure, lists it, and says what else is likely', async () => {
-    put('r.urdf', faulty);
+    put({ 'r.urdf': faulty });
     const { code, out } = await pliant('check', 'r.urdf', '--fix', 'out.urdf');
     expect(code).toBe(0);
-    expect(written('out.urdf')).toBe(faulty.replace('0 0 2', '0 0 1'));
-    expect(written('r.urdf')).toBe(faulty);
+    expect(text('out.urdf')).toBe(faulty.replace('0 0 2', '0 0 1'));
+    expect(text('r.urdf')).toBe(faulty);
     expect(out).toContain('joint "j": axis.xyz: 0 0 2 → 0 0 1');
     expect(out).toContain('→ pliant check r.urdf --fix out.urdf --assume inertia-units');
     expect(out).toMatch(/^out\.urdf: the same file but for 1 change /m);
   });
 
   it.each(['inertia-units', 'all'])('makes guesses with --assume %s', async (assumed) => {
-    put('r.urdf', faulty);
+    put({ 'r.urdf': faulty });
     const { code, out } = await pliant('check', 'r.urdf', '--fix', 'out.urdf', '--assume', assumed);
     expect(code).toBe(0);
     expect(out).toContain('inertia / 1000000, so that it is in kg and kg m² (likely) [inertia-units]');
     expect(out).not.toContain('only likely');
-    expect(written('out.urdf')).toContain(
-      'ixx="0.002125" ixy="0" ixz="0" iyy="0.00218" iyz="0" izz="0.000305"',
-    );
+    expect(text('out.urdf')).toContain('ixx="0.002125" ixy="0" ixz="0" iyy="0.00218" iyz="0" izz="0.000305"');
     expect((await pliant('check', 'out.urdf')).out).toContain('a good robot, 1 warning');
   });
 
   it('overwrites only what it is told to', async () => {
-    put('r.urdf', faulty);
-    put('out.urdf', 'mine');
+    put({ 'r.urdf': faulty });
+    put({ 'out.urdf': 'mine' });
     const refused = await pliant('check', 'r.urdf', '--fix', 'out.urdf');
-    expect([refused.code, written('out.urdf')]).toEqual([2, 'mine']);
+    expect([refused.code, text('out.urdf')]).toEqual([2, 'mine']);
     expect(refused.talk).toContain('[file-exists]');
     expect(refused.talk).toContain('--force');
     expect((await pliant('check', 'r.urdf', '--fix', 'out.urdf', '--force')).code).toBe(0);
-    expect(written('out.urdf')).toContain('0 0 1');
+    expect(text('out.urdf')).toContain('0 0 1');
   });
 
   it('writes nothing where nothing is wrong, or nothing can be fixed', async () => {
-    put('good.urdf', robot(part('a')));
+    put({ 'good.urdf': robot(part('a')) });
     const good = await pliant('check', 'good.urdf', '--fix', 'out.urdf');
     expect([good.code, good.out]).toEqual([0, 'good.urdf: nothing to fix; nothing is written\n']);
-    put('loop.urdf', robot(part('a'), part('b'), joint('j', 'a', 'b'), joint('k', 'b', 'a')));
+    put({ 'loop.urdf': robot(part('a'), part('b'), joint('j', 'a', 'b'), joint('k', 'b', 'a')) });
     expect((await pliant('check', 'loop.urdf', '--fix', 'out.urdf')).code).toBe(2);
-    put('cut.urdf', '<robot name="r">');
+    put({ 'cut.urdf': '<robot name="r">' });
     const cut = await pliant('check', 'cut.urdf', '--fix', 'out.urdf');
     expect(cut.code).toBe(2);
     expect(cut.talk).toContain('xml-not-well-formed');
-    put('s.yaml', 'pliant: 1\n');
+    put({ 's.yaml': 'pliant: 1\n' });
     expect((await pliant('check', 's.yaml', '--fix', 'out.urdf')).code).toBe(2);
-    expect(existsSync(join(folder, 'out.urdf'))).toBe(false);
+    expect(existsSync(path('out.urdf'))).toBe(false);
   });
 
   it('makes a refused file a robot, and says so in JSON', async () => {
-    put('r.urdf', robot(part('a'), part('b'), joint('j', 'a', 'b', '0 1 0', 'lower="1" upper="-1"')));
+    put({ 'r.urdf': robot(part('a'), part('b'), joint('j', 'a', 'b', '0 1 0', 'lower="1" upper="-1"')) });
     expect((await pliant('check', 'r.urdf')).code).toBe(2);
     const { code, out } = await pliant(
       'check',
@@ -181,28 +141,27 @@ describe('--fix', () => {
 
   it('writes xacro and MJCF as plain URDF', async () => {
     const axis = `<xacro:property name="n" value="3"/>${part('a')}${part('b')}${joint('j', 'a', 'b', '0 $' + '{n} 0')}`;
-    put('r.urdf.xacro', `<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">${axis}</robot>`);
+    put({ 'r.urdf.xacro': `<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">${axis}</robot>` });
     const xacro = await pliant('check', 'r.urdf.xacro', '--fix', 'x.urdf');
     expect(xacro.talk).toBe('');
     expect([xacro.code, xacro.out]).toEqual([0, expect.stringContaining('what the xacro file expands to')]);
-    expect(written('x.urdf')).toContain('xyz="0 1 0"');
+    expect(text('x.urdf')).toContain('xyz="0 1 0"');
     const body = (name: string, inertia: string, inside = '') =>
       `<body name="${name}" pos="0 0 0.2"><joint name="${name}" axis="0 1 0" range="-1 1"/><inertial pos="0 0 0.1" mass="0.6" diaginertia="${inertia}"/>${inside}</body>`;
     const right = '0.002125 0.00218 0.000305';
-    put(
-      'm.xml',
-      `<mujoco><compiler angle="radian"/><worldbody>${body('a', right, body('b', right, body('c', '2.125 2.18 0.305', body('d', right))))}</worldbody></mujoco>`,
-    );
+    put({
+      'm.xml': `<mujoco><compiler angle="radian"/><worldbody>${body('a', right, body('b', right, body('c', '2.125 2.18 0.305', body('d', right))))}</worldbody></mujoco>`,
+    });
     const told = (await pliant('check', 'm.xml')).out;
     expect(told).toMatch(/^m\.xml: warning: .*link "c": the inertia is 1000 times too large/m);
     const mjcf = await pliant('check', 'm.xml', '--fix', 'm.urdf', '--assume', 'inertia-units');
     expect(mjcf.out).toContain('the robot as plain URDF');
-    expect(written('m.urdf').match(/ixx="0.002125"/g)).toHaveLength(4);
+    expect(text('m.urdf').match(/ixx="0.002125"/g)).toHaveLength(4);
   });
 
   it('warns where relative meshes are left behind', async () => {
     const near = '<visual><geometry><mesh filename="m.stl" scale="2"/></geometry></visual>';
-    put('a/r.urdf', robot(part('a', 1, near)));
+    put({ 'a/r.urdf': robot(part('a', 1, near)) });
     expect((await pliant('check', 'a/r.urdf', '--fix', 'out.urdf')).talk).toContain('[mesh-moved]');
     expect((await pliant('check', 'a/r.urdf', '--fix', 'a/out.urdf')).talk).not.toContain('[mesh-moved]');
   });

@@ -1,60 +1,21 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { McapIndexedReader } from '@mcap/core';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Context } from './context.js';
+import { freshFolders } from './fresh-folders.test.helper.js';
 import { main } from './main.js';
 import { armFile, scenarioFile, trialFiles } from './trial.js';
 
-const base = realpathSync(mkdtempSync(join(tmpdir(), 'pliant-main-')));
-afterAll(() => rmSync(base, { recursive: true }));
-let folder = base;
-let count = 0;
-
-beforeEach(() => {
-  folder = join(base, String(count++));
-  mkdirSync(folder);
-  for (const [name, text] of Object.entries(trialFiles)) writeFileSync(join(folder, name), text);
-});
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly talk: string;
-}
-
-async function pliant(...line: string[]): Promise<Ended> {
-  let out = '';
-  let talk = '';
-  const context: Context = {
-    folder,
-    out: (text) => void (out += text),
-    talk: (text) => void (talk += text),
-    watched: false,
-    clock: () => performance.now() / 1000,
-    now: () => new Date(Date.UTC(2024, 1, 3, 4, 5, 6)),
-  };
-  const code = await main(line, context);
-  expect(out + talk).not.toMatch(/^\s+at .*:\d+:\d+\)?$/m);
-  return { code, out, talk };
-}
+const place = freshFolders('main', trialFiles);
+const { pliant, path, text } = place;
 
 function write(name: string, change: (text: string) => string = (x) => x): string {
-  writeFileSync(join(folder, name), change(trialFiles[scenarioFile]));
+  writeFileSync(path(name), change(trialFiles[scenarioFile]));
   return name;
 }
 
-const listed = (name = '.'): string[] => readdirSync(join(folder, name)).sort();
+const listed = (name = '.'): string[] => readdirSync(path(name)).sort();
 
 describe('pliant run', () => {
   it('writes one folder with everything in it, and says what came out', async () => {
@@ -73,7 +34,7 @@ describe('pliant run', () => {
       'resolved.yaml',
       'scenario.yaml',
     ]);
-    const read = (name: string) => readFileSync(join(folder, run, name), 'utf8');
+    const read = (name: string) => text(run, name);
     expect(read('scenario.yaml')).toBe(trialFiles[scenarioFile]);
     expect(JSON.parse(read('measures.json')).measures).toMatchObject([
       { name: 'error at the end', unit: 'm', limit: { below: 0.005 }, verdict: 'pass' },
@@ -99,7 +60,7 @@ describe('pliant run', () => {
 
   it('records channels that a reader of MCAP finds', async () => {
     await pliant('run', scenarioFile, '--out', 'x');
-    const bytes = readFileSync(join(folder, 'x', 'log.mcap'));
+    const bytes = readFileSync(path('x', 'log.mcap'));
     const readable = {
       size: async () => BigInt(bytes.length),
       read: async (offset: bigint, size: bigint) =>
@@ -141,7 +102,7 @@ describe('pliant run', () => {
       'record={rate: 50 Hz, groups: [joints]}',
     );
     expect(code).toBe(0);
-    const bytes = readFileSync(join(folder, 'x', 'log.mcap'));
+    const bytes = readFileSync(path('x', 'log.mcap'));
     expect(bytes.includes('/joints')).toBe(true);
     expect(bytes.includes('/reach')).toBe(false);
   });
@@ -171,7 +132,7 @@ describe('pliant run', () => {
     expect(out).toMatch(/^diverged at/);
     expect(talk).toContain('unstable-at-tick');
     expect(listed('x')).toContain('report.html');
-    expect(JSON.parse(readFileSync(join(folder, 'x', 'about.json'), 'utf8')).status).toBe('diverged');
+    expect(JSON.parse(text('x', 'about.json')).status).toBe('diverged');
   });
 
   it.each([
@@ -217,15 +178,15 @@ describe('pliant run', () => {
       ...wild.flatMap((text) => ['--set', text]),
     );
     expect(code).toBe(4);
-    expect(readFileSync(join(folder, 'x', 'report.html'), 'utf8')).toContain('</html>');
+    expect(text('x', 'report.html')).toContain('</html>');
   });
 
   it('takes the place of what a killed run left, but of nothing else', async () => {
-    mkdirSync(join(folder, 'x.partial'));
-    writeFileSync(join(folder, 'x.partial', 'log.mcap'), '');
+    mkdirSync(path('x.partial'));
+    writeFileSync(path('x.partial', 'log.mcap'), '');
     expect((await pliant('run', scenarioFile, '--out', 'x')).code).toBe(0);
-    mkdirSync(join(folder, 'y.partial'));
-    writeFileSync(join(folder, 'y.partial', 'thesis.tex'), '');
+    mkdirSync(path('y.partial'));
+    writeFileSync(path('y.partial', 'thesis.tex'), '');
     const refused = await pliant('run', scenarioFile, '--out', 'y');
     expect(refused.code).toBe(2);
     expect(refused.talk).toContain('something that is no run is there');
@@ -236,7 +197,7 @@ describe('pliant run', () => {
     expect((await pliant('run', scenarioFile)).talk).toBe('');
     let talk = '';
     const context: Context = {
-      folder,
+      folder: place.folder,
       out() {},
       talk: (text) => void (talk += text),
       watched: true,
@@ -251,13 +212,13 @@ describe('pliant run', () => {
   });
 
   it('refuses a folder that is there already, and takes an empty one', async () => {
-    mkdirSync(join(folder, 'full'));
-    writeFileSync(join(folder, 'full', 'mine.txt'), '');
+    mkdirSync(path('full'));
+    writeFileSync(path('full', 'mine.txt'), '');
     const refused = await pliant('run', scenarioFile, '--out', 'full');
     expect(refused.code).toBe(2);
     expect(refused.talk).toContain('is there already');
     expect(listed('full')).toEqual(['mine.txt']);
-    mkdirSync(join(folder, 'empty'));
+    mkdirSync(path('empty'));
     expect((await pliant('run', scenarioFile, '--out', 'empty')).code).toBe(0);
     expect(listed('empty')).toContain('about.json');
     expect(listed()).not.toContain('empty.partial');
@@ -284,8 +245,8 @@ describe('pliant run', () => {
     );
     const { code } = await pliant('run', file, '--out', 'x');
     expect(code).toBe(0);
-    expect(readFileSync(join(folder, 'x', 'report.html'), 'utf8')).not.toContain('<script>alert');
-    expect(readFileSync(join(folder, 'x', 'resolved.yaml'), 'utf8')).toContain('alert(1)');
+    expect(text('x', 'report.html')).not.toContain('<script>alert');
+    expect(text('x', 'resolved.yaml')).toContain('alert(1)');
   });
 });
 
@@ -333,7 +294,7 @@ describe('pliant check', () => {
     ['nothing', ''],
     ['NaN', trialFiles[scenarioFile].replace('200 N/m', '.nan')],
   ])('refuses %s without a stack trace', async (_, text) => {
-    writeFileSync(join(folder, 'hostile'), text);
+    writeFileSync(path('hostile'), text);
     const { code, out } = await pliant('check', 'hostile');
     expect(code).toBe(2);
     expect(out).toMatch(/error/);
@@ -377,7 +338,7 @@ describe('pliant show', () => {
   });
 
   it('reads the pose from a file too, and gives the same', async () => {
-    writeFileSync(join(folder, 'pose.yaml'), 'shoulder: 90 deg\n');
+    writeFileSync(path('pose.yaml'), 'shoulder: 90 deg\n');
     const line = await pliant('show', armFile, '--at', 'shoulder=90 deg');
     expect(await pliant('show', armFile, '--at', 'pose.yaml')).toEqual(line);
     expect(line.out).toContain('shoulder');
@@ -417,7 +378,7 @@ describe('the line itself', () => {
     [['check', 'a', 'b'], 2],
   ] as [string[], number][])('%j ends with %d', async (line, code) => {
     expect((await pliant(...line)).code).toBe(code);
-    expect(existsSync(join(folder, 'runs'))).toBe(false);
+    expect(existsSync(path('runs'))).toBe(false);
   });
 });
 
@@ -461,7 +422,7 @@ describe('a refusal', () => {
 
   it('of a folder names it', async () => {
     expect((await refused('run', scenarioFile, '--out', '.')).problems).toMatchObject([
-      { code: 'folder-exists', where: { file: folder } },
+      { code: 'folder-exists', where: { file: place.folder } },
     ]);
   });
 
@@ -487,13 +448,13 @@ describe('a refusal', () => {
   });
 
   it('of a file of its project there is none', async () => {
-    mkdirSync(join(folder, 'examples'));
-    mkdirSync(join(folder, 'robots'));
-    writeFileSync(join(folder, 'robots', armFile), trialFiles[armFile]);
-    const text = trialFiles[scenarioFile].replace(armFile, `../robots/${armFile}`);
-    writeFileSync(join(folder, 'examples', 's.yaml'), text);
-    const outer = folder;
-    folder = join(outer, 'examples');
+    mkdirSync(path('examples'));
+    mkdirSync(path('robots'));
+    writeFileSync(path('robots', armFile), trialFiles[armFile]);
+    const scenario = trialFiles[scenarioFile].replace(armFile, `../robots/${armFile}`);
+    writeFileSync(path('examples', 's.yaml'), scenario);
+    const outer = place.folder;
+    place.folder = join(outer, 'examples');
     expect((await refused('check', 's.yaml')).problems).toMatchObject([
       { code: 'file-missing', hint: expect.stringMatching(/add --root \.\.\/robots$/) },
     ]);

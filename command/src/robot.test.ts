@@ -1,51 +1,12 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { zipSync } from 'fflate';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Context } from './context.js';
-import { main } from './main.js';
+import { describe, expect, it } from 'vitest';
+import { freshFolders } from './fresh-folders.test.helper.js';
 import { armFile, trialFiles } from './trial.js';
 
-const base = realpathSync(mkdtempSync(join(tmpdir(), 'pliant-robot-')));
-afterAll(() => rmSync(base, { recursive: true }));
-let folder = base;
-let count = 0;
-beforeEach(() => {
-  folder = join(base, String(count++));
-  mkdirSync(folder);
-});
-
-async function pliant(...line: string[]): Promise<{ code: number; out: string; talk: string }> {
-  let out = '';
-  let talk = '';
-  const context: Context = {
-    folder,
-    out: (text) => void (out += text),
-    talk: (text) => void (talk += text),
-    watched: false,
-    clock: () => 0,
-    now: () => new Date(0),
-  };
-  const code = await main(line, context);
-  return { code, out, talk };
-}
-
-function put(files: Readonly<Record<string, string | Uint8Array>>): void {
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-}
+const place = freshFolders('robot');
+const { pliant, path, put, text } = place;
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const link = (name: string, inner = '') => `<link name="${name}">${inner}</link>`;
@@ -78,8 +39,8 @@ describe('a robot of the command line', () => {
     put(packages);
     const whole = await pliant('check', 'ws/arm/urdf/arm.urdf.xacro');
     expect(whole).toMatchObject({ code: 0, out: 'ws/arm/urdf/arm.urdf.xacro: a good robot, 0 warnings\n' });
-    const top = folder;
-    folder = join(top, 'ws/arm/urdf');
+    const top = place.folder;
+    place.folder = join(top, 'ws/arm/urdf');
     const inside = await pliant('check', 'arm.urdf.xacro');
     expect(inside.code).toBe(0);
     // Found above; the other package is not.
@@ -92,7 +53,7 @@ describe('a robot of the command line', () => {
     ]) {
       const found = await pliant('check', 'arm.urdf.xacro', ...option);
       expect(found.out, option.join(' ')).toBe('arm.urdf.xacro: a good robot, 0 warnings\n');
-      const named = await pliant('check', join(folder, 'arm.urdf.xacro'), ...option);
+      const named = await pliant('check', path('arm.urdf.xacro'), ...option);
       expect(named.out, option.join(' ')).toContain('a good robot, 0 warnings');
     }
   });
@@ -199,27 +160,25 @@ describe('a robot of the command line', () => {
     put({
       'z.zip': zipSync({ 'r/urdf/r.urdf': bytes(urdf('../meshes/m.stl')), 'r/meshes/m.stl': bytes('solid') }),
     });
-    for (const path of ['a', 'a/', './a/urdf', 'z.zip', 'z.zip/r', join(folder, 'z.zip')]) {
-      const { code, out } = await pliant('check', path);
-      expect([code, out.split('\n').at(-2)], path).toEqual([0, `${path}: a good robot, 1 warning`]);
+    for (const spelt of ['a', 'a/', './a/urdf', 'z.zip', 'z.zip/r', path('z.zip')]) {
+      const { code, out } = await pliant('check', spelt);
+      expect([code, out.split('\n').at(-2)], spelt).toEqual([0, `${spelt}: a good robot, 1 warning`]);
       expect(out).toMatch(/the only robot file in it/);
     }
-    for (const path of ['z.zip/r/urdf/r.urdf', join(folder, 'z.zip/r/urdf/r.urdf')])
-      expect((await pliant('check', path)).out).toBe(`${path}: a good robot, 0 warnings\n`);
+    for (const spelt of ['z.zip/r/urdf/r.urdf', path('z.zip/r/urdf/r.urdf')])
+      expect((await pliant('check', spelt)).out).toBe(`${spelt}: a good robot, 0 warnings\n`);
     expect((await pliant('check', 'z.zip/r/urdf/s.urdf')).code).toBe(2);
   });
 
   it('is not looked for outside the folder that is named', async () => {
     put({ 'a/urdf/r.urdf': urdf('../../../secret/m.stl'), 'secret/m.stl': '' });
-    folder = join(folder, 'a');
-    symlinkSync('../secret', join(folder, 'link'));
+    place.folder = path('a');
+    symlinkSync('../secret', path('link'));
     put({ 'urdf/linked.urdf': urdf('../link/m.stl') });
     expect((await pliant('check', 'urdf/r.urdf')).out).toMatch(/mesh-outside/);
     expect((await pliant('check', 'urdf/linked.urdf')).out).toMatch(/mesh-missing/);
     expect((await pliant('check', 'urdf/linked.urdf', '--root', '..')).out).toMatch(/0 warnings/);
-    expect((await pliant('check', join(folder, 'urdf/linked.urdf'), '--root', '..')).out).toMatch(
-      /0 warnings/,
-    );
+    expect((await pliant('check', path('urdf/linked.urdf'), '--root', '..')).out).toMatch(/0 warnings/);
   });
 
   it('that is too large is refused with the reason, by both verbs', async () => {
@@ -298,8 +257,8 @@ describe('pliant convert', () => {
     });
     const { code, out } = await pliant('convert', 'ws/arm/urdf/r.urdf', '--out', 'new/place/r.urdf');
     expect([code, out]).toEqual([0, 'new/place/r.urdf: r, 1 links, 0 joints\n']);
-    const text = readFileSync(join(folder, 'new/place/r.urdf'), 'utf8');
-    expect([...text.matchAll(/filename="([^"]*)"/g)].map(([, file]) => file)).toEqual([
+    const written = text('new/place/r.urdf');
+    expect([...written.matchAll(/filename="([^"]*)"/g)].map(([, file]) => file)).toEqual([
       '../../ws/arm/meshes/m.stl',
       'package://arm/meshes/m.stl',
       'package://arm/meshes/m.stl',
@@ -327,12 +286,12 @@ describe('pliant convert', () => {
     expect(JSON.parse(refused.out).problems).toMatchObject([
       { code: 'file-exists', where: { file: 'out.urdf' } },
     ]);
-    expect(readFileSync(join(folder, 'out.urdf'), 'utf8')).toBe('mine');
+    expect(text('out.urdf')).toBe('mine');
     expect((await pliant('convert', 'r.urdf', '--out', 'out.urdf', '--force')).code).toBe(0);
-    expect(readFileSync(join(folder, 'out.urdf'), 'utf8')).toContain('<robot');
+    expect(text('out.urdf')).toContain('<robot');
     const nowhere = await pliant('convert', 'r.urdf', '--out', 'no/where.urdf', '--json');
     expect(JSON.parse(nowhere.out).problems).toMatchObject([{ code: 'not-written' }]);
-    expect(existsSync(join(folder, 'no'))).toBe(false);
+    expect(existsSync(path('no'))).toBe(false);
   });
 
   it('refuses what URDF has no word for, by joint', async () => {

@@ -1,43 +1,12 @@
 /** Scenarios on robots of every kind, with the options that robots have by themselves; servos of `show`. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { zipSync } from 'fflate';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Context } from './context.js';
-import { main } from './main.js';
+import { describe, expect, it } from 'vitest';
+import { freshFolders } from './fresh-folders.test.helper.js';
 
-const base = realpathSync(mkdtempSync(join(tmpdir(), 'pliant-run-robot-')));
-afterAll(() => rmSync(base, { recursive: true }));
-let folder = base;
-let count = 0;
-beforeEach(() => {
-  folder = join(base, String(count++));
-  mkdirSync(folder);
-});
-
-async function pliant(...line: string[]): Promise<{ code: number; out: string; talk: string }> {
-  let out = '';
-  let talk = '';
-  const context: Context = {
-    folder,
-    out: (text) => void (out += text),
-    talk: (text) => void (talk += text),
-    watched: false,
-    clock: () => 0,
-    now: () => new Date(0),
-  };
-  const code = await main(line, context);
-  return { code, out, talk };
-}
-
-function put(files: Readonly<Record<string, string | Uint8Array>>): void {
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-}
+const place = freshFolders('run-robot');
+const { pliant, path, put, text } = place;
 
 const namespace = 'xmlns:xacro="http://www.ros.org/wiki/xacro"';
 const source = `<robot name="arm" ${namespace}><xacro:arg name="mass" default="1"/>
@@ -57,7 +26,7 @@ measure: { held: { end: joints.torque } }
 
 /** What the run's folder says. */
 const about = (out: string) =>
-  JSON.parse(readFileSync(join(folder, 'out', out, 'about.json'), 'utf8')) as {
+  JSON.parse(text('out', out, 'about.json')) as {
     robot: { file: string; format: string; sha256: string };
     overrides: string[];
   };
@@ -78,15 +47,14 @@ describe('a run', () => {
       }),
     });
     const inner = 'slides/urdf/arm.urdf.xacro';
-    for (const [file, found] of [
-      ['ws/slides', `ws/${inner}`],
-      ['arm.zip', `arm.zip/${inner}`],
-      [`ws/${inner}`, `ws/${inner}`],
+    for (const [out, file, found] of [
+      ['folder', 'ws/slides', `ws/${inner}`],
+      ['zip', 'arm.zip', `arm.zip/${inner}`],
+      ['file', `ws/${inner}`, `ws/${inner}`],
     ]) {
-      const out = `out/${count++}`;
-      const run = await pliant('run', 'a.yaml', '--set', `robots.arm.file=${file}`, '--out', out);
+      const run = await pliant('run', 'a.yaml', '--set', `robots.arm.file=${file}`, '--out', `out/${out}`);
       expect(run.code, run.talk).toBe(0);
-      expect(about(out.slice(4)).robot).toEqual({
+      expect(about(out).robot).toEqual({
         name: 'arm',
         file: found,
         format: 'xacro',
@@ -140,10 +108,10 @@ describe('a package without its package.xml', () => {
   it('is the folder around the file that is called so', async () => {
     put({ 'slides/urdf/arm.urdf.xacro': source, 'slides/parts.xacro': parts });
     expect(await pliant('check', 'slides/urdf/arm.urdf.xacro')).toMatchObject({ code: 0, talk: '' });
-    folder = join(folder, 'slides/urdf');
+    place.folder = path('slides/urdf');
     expect((await pliant('show', 'arm.urdf.xacro')).code).toBe(0);
-    mkdirSync(join(folder, '../../other'));
-    folder = join(folder, '../../other');
+    mkdirSync(path('../../other'));
+    place.folder = path('../../other');
     expect((await pliant('show', '../slides/urdf/arm.urdf.xacro')).code).toBe(0);
   });
 });

@@ -175,6 +175,7 @@ const codes: Readonly<Record<Exclude<Group, 'fix'>, readonly string[]>> = {
     'mimic-of-fixed',
     'mimic-on-fixed',
     'mjcf-compiler-differs',
+    'mjcf-loose-body',
     'mjcf-mocap',
     'robot-file-chosen',
     'robot-without-mass',

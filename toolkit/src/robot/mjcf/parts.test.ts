@@ -59,6 +59,18 @@ describe('the tree', () => {
     expect(codes(mujoco, unnamed)).toEqual([]);
   });
 
+  it('has loose bodies beside a robot in it, which is told; a loose body alone is the robot', () => {
+    const free = (name: string, inside = '') => `<body name="${name}">${mass}<freejoint/>${inside}</body>`;
+    const top = (...bodies: string[]) => `<mujoco><worldbody>${bodies.join('')}</worldbody></mujoco>`;
+    const hand = `<body name="h">${mass}<joint name="k"/></body>`;
+    const scene = reading(mujoco, top(free('box', `<body name="lid">${mass}</body>`), hand, free('ball')));
+    expect(scene.problems.map(({ code }) => code)).toEqual(['mjcf-loose-body']);
+    expect(scene.problems[0].message).toMatch(/: "box", "ball"$/);
+    expect(scene.value?.roots.map(({ base }) => base)).toEqual(['fixed', 'free', 'free']);
+    expect(codes(mujoco, top(free('box')))).toEqual([]);
+    expect(codes(mujoco, top(free('base', hand)))).toEqual([]);
+  });
+
   it('takes the name of the file where the model has none', () => {
     expect(robotFrom(mujoco, pair('')).name).toBe('robot');
     expect(robotFrom(mujoco, pair('').replace('<mujoco>', '<mujoco model="arm">')).name).toBe('arm');

@@ -182,7 +182,15 @@ function remarkOnCouplings({ names, couplings, places, broken }: Read, findings:
   }
 }
 
-function remarkOnWorld({ root, model, hasWorld }: Read, findings: Findings): void {
+function remarkOnWorld(read: Read, findings: Findings): void {
+  const { root, model, names, places, hasWorld } = read;
+  const loose = looseBodies(model);
+  if (loose.length > 0) {
+    const message = `free bodies without joints beside the robot are read as part of it, and fall: ${listed(loose.map((i) => names.links[i]))}`;
+    findings.warn('mjcf-loose-body', places.of('body', model.bodies[loose[0]].name), message, {
+      hint: 'what the robot can touch is said in the scenario: take out of the file what is no part of the robot',
+    });
+  }
   const sites = model.sites.filter(({ body, name }) => body === 0 && name !== '');
   const geoms = model.geoms.filter(({ body }) => body === 0);
   const ofWorld = { geom: geoms.length, site: hasWorld ? 0 : sites.length };
@@ -219,4 +227,13 @@ function remarkOnWorld({ root, model, hasWorld }: Read, findings: Findings): voi
       });
     }
   }
+}
+
+/** Free bodies whose trees have no joints, where another tree has some. */
+function looseBodies({ bodies, joints }: Compiled): number[] {
+  const tops: number[] = [];
+  for (const [i, { parent }] of bodies.entries()) tops.push(parent === 0 ? i : tops[parent]);
+  const jointed = new Set(joints.flatMap(({ kind, body }) => (kind === 'free' ? [] : [tops[body]])));
+  if (jointed.size === 0) return [];
+  return joints.flatMap(({ kind, body }) => (kind === 'free' && !jointed.has(body) ? [body] : []));
 }

@@ -228,6 +228,15 @@ describe('a robot of the command line', () => {
     expect(codes.join(' ')).toContain(code);
     expect(talk).not.toContain('fault of the program');
   });
+
+  it('is said to be packed otherwise by check too, whatever it is called', async () => {
+    put({ 'r.tar.gz': Uint8Array.of(0x1f, 0x8b, 8, 0), 'r.zip': Uint8Array.of(0x1f, 0x8b, 8, 0) });
+    for (const name of ['r.tar.gz', 'r.zip']) {
+      const { code, out } = await pliant('check', name, '--json');
+      expect(code).toBe(2);
+      expect(JSON.parse(out)).toMatchObject({ kind: 'robot', problems: [{ code: 'archive-unread' }] });
+    }
+  });
 });
 
 describe('pliant convert', () => {

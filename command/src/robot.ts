@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Outcome, Problem } from 'pliant/problem';
-import { Archives, type Files, type ReadOptions, type Robot, readRobot, robotIsThere } from 'pliant/robot';
+import {
+  Archives,
+  type Files,
+  otherPacking,
+  type ReadOptions,
+  type Robot,
+  readRobot,
+  robotIsThere,
+} from 'pliant/robot';
 import type { Scenario } from 'pliant/scenario';
 import { type Context, Refusal } from './context.js';
 import { type FolderFiles, folderFiles, folderNamed, scenarioRoots } from './files.js';
@@ -183,7 +191,7 @@ export function isRobot(files: Files, file: string): boolean | undefined {
   if (archives.list(file) !== undefined) return true;
   const bytes = archives.read(file);
   if (bytes === undefined) return robotIsThere(file, files) ? true : undefined;
-  // A zip; or past byte order marks, zeros of UTF-16 and white space.
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return true;
+  // A zip or what is taken for one; or past byte order marks, zeros of UTF-16 and white space.
+  if ((bytes[0] === 0x50 && bytes[1] === 0x4b) || otherPacking(bytes) !== undefined) return true;
   return bytes.subarray(0, 400).find((byte) => byte > 0x20 && byte < 0x80) === 0x3c;
 }

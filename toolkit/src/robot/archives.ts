@@ -74,7 +74,7 @@ export class Archives implements Files {
 /** What else files are packed by, with the bytes that each begins with, and at which place. */
 const others: readonly (readonly [string, number, readonly number[]])[] = [
   ['gzip', 0, [0x1f, 0x8b]],
-  ['bzip2', 0, [0x42, 0x5a, 0x68]],
+  ['bzip2', 4, [0x31, 0x41, 0x59, 0x26, 0x53, 0x59]],
   ['xz', 0, [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
   ['Zstandard', 0, [0x28, 0xb5, 0x2f, 0xfd]],
   ['7-Zip', 0, [0x37, 0x7a, 0xbc, 0xaf]],

@@ -2,7 +2,7 @@ export type { Corrected, Correction } from './advice/correct.js';
 export { correctionsOf, correctUrdf } from './advice/correct.js';
 export { type CorrectedRobot, correctRobot } from './advice/correct-robot.js';
 export { type Group, groupOf, groups } from './advice/groups.js';
-export { Archives } from './archives.js';
+export { Archives, otherPacking } from './archives.js';
 export * from './files.js';
 export { meshFormat } from './meshes.js';
 export type { ConvertMesh } from './mjcf/meshes.js';

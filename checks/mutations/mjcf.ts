@@ -97,7 +97,7 @@ export const mjcfMutations: readonly Mutation[] = [
     'parts',
   ),
   mjcf(
-    'compile',
+    'copied',
     'flag === 1 || (flag === 2 && (low !== 0 || high !== 0))',
     'low !== 0 || high !== 0',
     'limits that are switched off',

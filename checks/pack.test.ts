@@ -1,6 +1,6 @@
 /** The packed packages, installed in an empty folder, work on their own. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ function run(cwd: string, command: string, args: string[]): { status: number | n
 }
 
 describe('the packed packages', () => {
-  it('install in an empty folder and run doctor', { timeout: 300_000 }, () => {
+  it('install in an empty folder, run doctor and read robots of every format', { timeout: 300_000 }, () => {
     expect(existsSync(join(root, 'command/dist')), 'no build: run npm ci, which builds').toBe(true);
     const folder = mkdtempSync(join(tmpdir(), 'pliant-pack-'));
     try {
@@ -42,8 +42,19 @@ describe('the packed packages', () => {
         ...files,
       ]);
       expect(installed.status, installed.text).toBe(0);
-      const doctor = run(folder, join(folder, 'node_modules/.bin/pliant'), ['doctor']);
+      const binary = join(folder, 'node_modules/.bin/pliant');
+      const doctor = run(folder, binary, ['doctor']);
       expect(doctor.status, doctor.text).toBe(0);
+      cpSync(join(root, 'robots'), join(folder, 'robots'), { recursive: true });
+      for (const [file, told] of [
+        ['robots/planar2/planar2.urdf', 'planar2 (urdf): '],
+        ['robots/cell', 'cell (xacro): '],
+        ['robots/planar2/planar2.xml', 'planar2 (mjcf): '],
+      ]) {
+        const shown = run(folder, binary, ['show', file]);
+        expect(shown.status, shown.text).toBe(0);
+        expect(shown.text).toContain(told);
+      }
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -240,9 +240,8 @@ describe('the module', () => {
     expect(open()).toBe(0);
   });
 
-  it('is left with the world alone of a specification, whose delete frees none of its elements', () => {
-    const things = ['BODY', 'JOINT', 'GEOM', 'SITE', 'MESH', 'MATERIAL'] as const;
-    const kinds = [...things, 'TENDON', 'EQUALITY', 'ACTUATOR', 'KEY'] as const;
+  it('is left with the world of a specification and little else, since its delete frees none of its elements', () => {
+    const kinds = ['BODY', 'JOINT', 'GEOM', 'MESH', 'EQUALITY', 'ACTUATOR'] as const;
     const left: string[] = [];
     const watched = new Proxy(mujoco, {
       get(target, key) {
@@ -264,7 +263,7 @@ describe('the module', () => {
     });
     const text = `<mujoco>
       <asset><mesh name="m" file="m.stl"/><material name="x"/></asset>
-      <worldbody><geom size="1" material="x"/><site/><body name="a"><joint name="j"/><geom size=".1"/><site name="s"/>
+      <worldbody><geom size="1" material="x"/><body name="a"><joint name="j"/><geom size=".1"/><site name="s"/>
       <body name="b"><joint name="k"/><geom type="mesh" mesh="m" mass="1"/></body></body><body name="c"/></worldbody>
       <tendon><fixed><joint joint="k" coef="1"/></fixed></tendon><equality><joint joint1="k" joint2="j"/></equality>
       <actuator><motor joint="j"/></actuator><keyframe><key qpos="1 2"/></keyframe></mujoco>`;

@@ -27,7 +27,6 @@ export type MujocoObject =
   | 'mjOBJ_GEOM'
   | 'mjOBJ_SITE'
   | 'mjOBJ_MESH'
-  | 'mjOBJ_MATERIAL'
   | 'mjOBJ_EQUALITY'
   | 'mjOBJ_TENDON'
   | 'mjOBJ_ACTUATOR'

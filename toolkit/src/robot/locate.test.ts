@@ -50,6 +50,21 @@ describe('a robot in a folder', () => {
     ]);
   });
 
+  it('is the first of its copies, as where it was installed to', () => {
+    const copied = {
+      'ws/src/arm/urdf/a.urdf': urdf(),
+      'ws/install/arm/share/arm/urdf/a.urdf': urdf(),
+      'ws/build/arm/arm/urdf/a.urdf': urdf(),
+    };
+    const { problems } = readRobot('ws', memoryFiles(copied));
+    expect(problems.map(({ message }) => message).slice(0, 1)).toEqual([
+      'the robot is ws/src/arm/urdf/a.urdf, the only robot file in it but for 2 copies of the same',
+    ]);
+    expect(told('ws', { ...copied, 'ws/build/arm/arm/urdf/a.urdf': `${urdf()} ` })).toEqual([
+      'robot-file-several ws/src/arm/urdf/a.urdf ws/build/arm/arm/urdf/a.urdf',
+    ]);
+  });
+
   it('is not there where no file is one', () => {
     const others = {
       'f/package.xml': '<package/>',

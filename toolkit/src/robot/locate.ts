@@ -2,7 +2,7 @@
 import type { Outcome } from '../problem/index.js';
 import { type Archives, archiveName } from './archives.js';
 import { Findings, listed } from './findings.js';
-import { join, normalise } from './paths.js';
+import { baseOf, join, normalise } from './paths.js';
 import { formatOf, isMacroCall } from './sniff.js';
 import { decodeXml } from './text.js';
 import { walkBounds, walkFolders } from './walk.js';
@@ -17,6 +17,8 @@ export interface Located {
 
 /** Files that are looked into. */
 const mostFiles = 500;
+/** Robot files of which copies are told apart. */
+const mostCompared = 20;
 const endings = /\.(urdf|xacro|xml|mjcf)$/i;
 
 /**
@@ -30,7 +32,7 @@ export function locateRobot(path: string, files: Archives): Outcome<Located> {
     return { value: zip === undefined ? { file: path } : { file: path, within: zip }, problems: [] };
   }
   const findings = new Findings(path);
-  const { candidates, archives, cut } = robotsIn(path, files);
+  const { candidates, copies, archives, cut } = robotsIn(path, files);
   if (cut) {
     const bounds = `${walkBounds.folders} folders, ${walkBounds.depth} deep, and ${mostFiles} files`;
     findings.warn('robot-search-cut', {}, `robot files were looked for in ${bounds}, and no further`);
@@ -50,7 +52,8 @@ export function locateRobot(path: string, files: Archives): Outcome<Located> {
     });
     return { problems: findings.problems() };
   }
-  findings.warn('robot-file-chosen', {}, `the robot is ${first}, the only robot file in it`);
+  const again = copies === 0 ? '' : ` but for ${copies === 1 ? 'a copy' : `${copies} copies`} of the same`;
+  findings.warn('robot-file-chosen', {}, `the robot is ${first}, the only robot file in it${again}`);
   return { value: { file: first, within: path }, problems: findings.problems() };
 }
 
@@ -65,6 +68,8 @@ function archiveHint([first, ...more]: readonly string[], inZip: boolean): { rea
 
 interface Searched {
   readonly candidates: readonly string[];
+  /** How many more places hold the same files again. */
+  readonly copies: number;
   /** Archives that were seen, and not looked into. */
   readonly archives: readonly string[];
   readonly cut: boolean;
@@ -90,8 +95,27 @@ function robotsIn(folder: string, files: Archives): Searched {
   const parts = some.flatMap(({ includes }) => includes);
   const own = some.filter(({ file }) => !parts.some((part) => `/${file}`.endsWith(`/${part}`)));
   // Files that include each other are all candidates.
-  const candidates = (own.length > 0 ? own : some).map(({ file }) => file);
-  return { candidates, archives, cut: cut || looked >= mostFiles };
+  const all = (own.length > 0 ? own : some).map(({ file }) => file);
+  const candidates = withoutCopies(all, files);
+  const copies = all.length - candidates.length;
+  return { candidates, copies, archives, cut: cut || looked >= mostFiles };
+}
+
+/** The first of several files of one name and content: sources and where they were installed or linked to. */
+function withoutCopies(paths: readonly string[], files: Archives): readonly string[] {
+  if (paths.length > mostCompared) return paths;
+  const kept = new Map<string, string[]>();
+  return paths.filter((path) => {
+    const name = baseOf(path);
+    const before = kept.get(name) ?? [];
+    if (before.some((other) => sameBytes(files.read(other), files.read(path)))) return false;
+    kept.set(name, [...before, path]);
+    return true;
+  });
+}
+
+function sameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
+  return a !== undefined && b !== undefined && a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
 interface Sniffed {

@@ -21,13 +21,23 @@ export function attributeOf(of: Value, name: string, budget: Budget): Value {
   if (method !== undefined) return new Callable(name, (given, spent) => method(of, given, spent));
   if (of instanceof Dict && of.dotted) return entryOf(of, name, budget);
   const known = [...(methods?.keys() ?? [])];
+  const instead = typeof of === 'object' ? changing.get(name) : name === 'format' ? formats : undefined;
   throw expressionFault(`a ${typeOf(of)} has no attribute \`${name}\``, {
     known,
     ...(of instanceof Dict && of.get(name, budget) !== undefined
       ? { hint: `write ['${name}'], or xacro.dotify(…) where the dictionary is made` }
-      : nearestOf(name, known)),
+      : instead === undefined
+        ? nearestOf(name, known)
+        : { hint: instead }),
   });
 }
+
+const formats = "'%.3f' % x makes a text of a number";
+const unchanged = 'no value is ever changed: a + b joins lists, dict(…) makes a dictionary of the parts';
+/** Methods of Python that change what they are called on. */
+const changing: ReadonlyMap<string, string> = new Map(
+  ['append', 'extend', 'insert', 'pop', 'update', 'sort', 'remove', 'clear'].map((name) => [name, unchanged]),
+);
 
 function methodsOf(value: Value): ReadonlyMap<string, Method> | undefined {
   if (typeof value === 'string') return textMethods;

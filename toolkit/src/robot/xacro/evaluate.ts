@@ -128,11 +128,21 @@ function named(name: string, names: Names, budget: Budget): Value {
   if (value !== undefined) return value;
   const known = names.known();
   budget.step(known.length >> 2);
+  const python = elsewhere.get(name);
   throw new Fault('xacro-name-unknown', `the name \`${name}\` is not defined`, {
     known,
-    ...nearestOf(name, known),
+    ...(python === undefined ? nearestOf(name, known) : { hint: `write ${python}` }),
   });
 }
+
+/** Words of other languages, and what they are in an expression. */
+const elsewhere: ReadonlyMap<string, string> = new Map([
+  ['true', 'True'],
+  ['false', 'False'],
+  ['null', 'None'],
+  ['deg2rad', 'radians'],
+  ['rad2deg', 'degrees'],
+]);
 
 /** Names that reach behind the language are refused, whatever they stand on. */
 function safe(name: string): string {

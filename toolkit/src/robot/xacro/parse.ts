@@ -150,7 +150,12 @@ class Parser {
     const detail = expected === undefined ? {} : { expected };
     if (token.kind === 'end') return expressionFault('the expression stops too early', detail);
     const text = token.kind === 'number' || token.kind === 'text' ? String(token.value) : token.text;
-    const hint = { '=': 'a comparison is ==', '!': 'write not', lambda: 'lambda is not read' }[text];
+    const hint = {
+      '=': 'a comparison is ==',
+      '&': 'write and',
+      '|': 'write or',
+      lambda: 'lambda is not read',
+    }[text];
     return expressionFault(`\`${text}\` does not belong here`, {
       ...detail,
       ...(token.kind !== 'text' && hint !== undefined ? { hint } : {}),

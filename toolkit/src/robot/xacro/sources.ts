@@ -96,6 +96,15 @@ export class Sources {
   /** A file that is not there, with the name beside it that may have been meant. */
   missing(path: string): Fault {
     this.#budget.step(lookSteps);
+    const [, scheme, rest = ''] = /^(package|model|file):\/+(.*)$/s.exec(path) ?? [];
+    if (scheme !== undefined) {
+      const [name, ...below] = rest.split('/');
+      const spelt = scheme === 'file' ? `/${rest}` : `$(find ${name})/${below.join('/')}`;
+      return new Fault('xacro-file-missing', `${scheme}:// is for meshes: it names no file to be read here`, {
+        got: path,
+        hint: `write ${spelt}`,
+      });
+    }
     const [first = path] = this.#candidates(path);
     const folder = folderOf(first);
     const beside = (this.#files.list(folder === '' ? '.' : folder) ?? []).filter(

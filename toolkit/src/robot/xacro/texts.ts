@@ -22,6 +22,13 @@ export interface TextOptions {
   readonly env: ReadonlyMap<string, string>;
 }
 
+/** Substitutions of launch files of ROS 2, and what they are called in xacro. */
+const ofLaunchFiles: ReadonlyMap<string, string> = new Map([
+  ['find-pkg-share', 'find'],
+  ['find-pkg-prefix', 'find'],
+  ['var', 'arg'],
+]);
+
 export class Texts implements Host {
   readonly #options: TextOptions;
   readonly #sources: Sources;
@@ -94,6 +101,9 @@ export class Texts implements Host {
     if (truth !== undefined) return truth;
     throw new Fault('xacro-condition', 'a condition is neither true nor false', {
       expected: 'true, false or a number',
+      ...(typeof value === 'string'
+        ? { hint: `texts are compared in an expression: \${'$(arg mode)' == 'sim'}` }
+        : {}),
       got: text === value ? text : `${text}, which is "${value}"`,
     }).at(place);
   }
@@ -152,9 +162,12 @@ export class Texts implements Host {
         return textOf(this.#evaluate(rest, this.#argumentNames(scope)), this.#budget);
       default: {
         const known = ['arg', 'find', 'dirname', 'cwd', 'env', 'optenv', 'eval'];
+        const own = ofLaunchFiles.get(command);
         throw new Fault('xacro-substitution', `\`$(${command} …)\` is not known`, {
           known,
-          ...nearestOf(command, known),
+          ...(own === undefined
+            ? nearestOf(command, known)
+            : { hint: `that is a launch file's: write $(${own} ${rest})` }),
         });
       }
     }

@@ -67,13 +67,19 @@ export function tokens(text: string): readonly Token[] {
     const word = match(name);
     if (word !== undefined) {
       if (/["']/.test(text[at] ?? ''))
-        throw expressionFault(`texts with the prefix \`${word}\` are not read`);
+        throw expressionFault(`texts with the prefix \`${word}\` are not read`, {
+          hint: "'%.3f' % x makes a text of a number",
+        });
       list.push({ kind: 'name', text: word });
       continue;
     }
     const operator = operators.find((candidate) => text.startsWith(candidate, at));
     if (operator === undefined) {
-      throw expressionFault(`\`${String.fromCodePoint(text.codePointAt(at) ?? 0)}\` has no meaning here`);
+      const hint = { '!': 'write not', '?': 'write a if test else b' }[text[at]];
+      throw expressionFault(
+        `\`${String.fromCodePoint(text.codePointAt(at) ?? 0)}\` has no meaning here`,
+        hint === undefined ? {} : { hint },
+      );
     }
     list.push({ kind: 'operator', text: operator });
     at += operator.length;

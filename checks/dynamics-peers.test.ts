@@ -1,17 +1,9 @@
 /** Kinematics and dynamics against MuJoCo and Pinocchio, and against themselves, on robots that others wrote. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { absent } from './corpus.js';
-import {
-  chosenFacts,
-  dynamicsCases,
-  identityErrors,
-  identityLimits,
-  isTwoArmed,
-  movingJoints,
-  PEER_LIMIT,
-  peerErrors,
-  Worst,
-} from './dynamics.js';
+import { chosenFacts, dynamicsCases, isTwoArmed, movingJoints, Worst } from './dynamics.js';
+import { identityErrors, identityLimits } from './dynamics-identities.js';
+import { PEER_LIMIT, peerErrors } from './dynamics-peers.js';
 import { loadPeerMujoco, MujocoPeer } from './peer-mujoco.js';
 import { loadPinocchio, PinocchioPeer } from './peer-pinocchio.js';
 

@@ -5,15 +5,13 @@ import {
   chosenFacts,
   type DynamicsCase,
   dynamicsCases,
-  identityErrors,
-  identityLimits,
   isManyJointed,
   isTwoArmed,
   madeCases,
-  PEER_LIMIT,
-  peerErrors,
   Worst,
 } from '../dynamics.js';
+import { identityErrors, identityLimits } from '../dynamics-identities.js';
+import { PEER_LIMIT, peerErrors } from '../dynamics-peers.js';
 import { loadPeerMujoco, MujocoPeer } from '../peer-mujoco.js';
 import { loadPinocchio, PinocchioPeer } from '../peer-pinocchio.js';
 

@@ -71,7 +71,7 @@ function holding<T>(
 /** What holds most of the memory. Bodies take their joints, geoms and sites along, and drives and couplings of them. */
 const elements = ['mjOBJ_BODY', 'mjOBJ_GEOM', 'mjOBJ_MESH'] as const satisfies readonly MujocoObject[];
 /** Each deletion costs MuJoCo a walk over the whole model. */
-const mostDeletions = 100;
+const mostDeletions = 50;
 
 /**
  * Deletes what a specification holds, but for the world and what is small: its own `delete` frees the handle and none

@@ -107,6 +107,7 @@ export function formatted(template: string, given: Value, budget: Budget): strin
     return Number(count);
   };
   let keyed = false;
+  let made = 0;
   budget.text(template.length);
   const result = template.replace(
     directive,
@@ -126,6 +127,9 @@ export function formatted(template: string, given: Value, budget: Budget): strin
         value = entry;
       }
       const text = directed(value, type, flags, precision, budget);
+      // Many directives may ask for one long text each.
+      made += text.length;
+      if (made > budget.bounds.text) budget.text(made);
       const left = flags.includes('-') || width < 0;
       const full = Math.abs(width);
       if (left) return text.padEnd(full);

@@ -36,6 +36,7 @@ describe('files that ask for much', () => {
     ['a long text in many properties', long("' '") + often('<xacro:property name="p" value="${long}"/>')],
     ['a long text as a key', `${long("'x'")}<y v="\${[{long: 1}.get(long) for i in range(100000)]}"/>`],
     ['a long text as many keys', `${long("'x'")}<y v="\${len(dict([(long, 1)] * 100000))}"/>`],
+    ['a long text for each directive', `${long("'x'")}<y v="\${len('%s' * 500 % ((long,) * 500))}"/>`],
     [
       'keys that double',
       property('t0', '(1,)') +
@@ -76,7 +77,7 @@ describe('files that ask for much', () => {
   });
 
   it('have no more parameters than anybody writes', () => {
-    const params = Array.from({ length: 100_000 }, (_, i) => `p${i}`).join(' ');
+    const params = Array.from({ length: 20_000 }, (_, i) => `p${i}`).join(' ');
     const { code, seconds } = firstError(`<xacro:macro name="m" params="${params}"/>`);
     expect(code).toBe('xacro-macro-params');
     expect(seconds).toBeLessThan(2);

@@ -443,7 +443,13 @@ describe('arguments', () => {
   it('says that an argument has no value, and which there are', () => {
     const problem = error('<xacro:arg name="side" default="left"/><y v="$(arg sid)"/>');
     expect(problem).toMatchObject({ code: 'xacro-arg-missing', hint: 'did you mean "side"?' });
-    expect(error('<xacro:arg name="side"/><y v="$(arg side)"/>').hint).toContain('--arg side:=');
+    expect(error('<xacro:arg name="side"/><y v="$(arg side)"/>').hint).toBe(
+      'give it: --arg side:=…; its xacro:arg has no default, or stands further down',
+    );
+    const late = error('<y v="$(arg side)"/><xacro:arg name="side" default="left"/>');
+    expect(late.hint).toBe(
+      'give it: --arg side:=left; its xacro:arg, with this default, stands further down',
+    );
   });
 });
 

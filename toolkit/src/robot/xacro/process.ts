@@ -62,7 +62,7 @@ export class Process {
   #checkArguments(given: ReadonlyMap<string, string>): void {
     const { sources, texts, reports } = this.#tools;
     if (reports.incomplete) return;
-    const known = [...new Set([...sources.declared, ...texts.used])];
+    const known = [...new Set([...sources.declared.keys(), ...texts.used])];
     for (const name of given.keys()) {
       if (known.includes(name)) continue;
       const detail = { known, ...nearestOf(name, known) };

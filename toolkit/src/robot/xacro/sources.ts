@@ -27,8 +27,8 @@ export class Sources {
   readonly #trees = new Map<string, XacroElement | undefined>();
   readonly #stack: string[];
   #size = 0;
-  /** Arguments that some file declares, whether or not it came to that. */
-  readonly declared = new Set<string>();
+  /** Arguments that some file declares, whether or not it came to that, with the text of the default that each has. */
+  readonly declared = new Map<string, string | undefined>();
   /** Packages that were not found and that a file was to be read of. */
   readonly missed = new Set<string>();
 
@@ -162,7 +162,9 @@ export class Sources {
   #declare(tree: XacroElement): void {
     const work: XacroElement[] = [tree];
     for (let next = work.pop(); next !== undefined; next = work.pop()) {
-      if (isXacro(next) && next.name === 'arg') this.declared.add(next.attributes.get('name')?.value ?? '');
+      if (isXacro(next) && next.name === 'arg') {
+        this.declared.set(next.attributes.get('name')?.value ?? '', next.attributes.get('default')?.value);
+      }
       for (const node of next.content) if (node instanceof XacroElement) work.push(node);
     }
   }

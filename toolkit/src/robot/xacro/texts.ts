@@ -232,13 +232,17 @@ export class Texts implements Host {
     const value = this.#arguments.get(name);
     this.used.add(name);
     if (value !== undefined) return value;
-    const known = [...this.#sources.declared];
+    const { declared } = this.#sources;
+    const known = [...declared.keys()];
+    const standard = declared.get(name);
+    const late =
+      standard === undefined || standard.length > 40
+        ? '…; its xacro:arg has no default, or stands further down'
+        : `${standard || "''"}; its xacro:arg, with this default, stands further down`;
     this.#budget.step(known.length >> 2);
     throw new Fault('xacro-arg-missing', `the argument \`${name}\` has no value`, {
       known,
-      ...(known.includes(name)
-        ? { hint: `give it: --arg ${name}:=…; its xacro:arg has no default, or stands further down` }
-        : nearestOf(name, known)),
+      ...(known.includes(name) ? { hint: `give it: --arg ${name}:=${late}` } : nearestOf(name, known)),
     });
   }
 

@@ -37,20 +37,19 @@ const flows: readonly Part[] = [
   },
 ];
 
-/** What a line of the simulation stands for; elements have names of their own. */
-const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  stored: { kinetic: 'motion', 'joint springs': 'springs in the joints themselves' },
-  source: { changes: 'parameters that changed' },
-  dissipated: {
-    viscous: 'damping of the joints',
-    friction: 'dry friction of the joints',
-    stops: 'joint stops',
-  },
-  sampling: { sampling: 'torques are held for a tick' },
-  limits: { limits: 'torques applied, not asked for' },
-  integration: { integration: 'error of the integrator' },
-  residual: { residual: 'what no line explains' },
-};
+/** What a line of the simulation stands for, by its kind and label; elements have names of their own. */
+const meanings: ReadonlyMap<string, string> = new Map([
+  ['stored.kinetic', 'motion'],
+  ['stored.joint springs', 'springs in the joints themselves'],
+  ['source.changes', 'parameters that changed'],
+  ['dissipated.viscous', 'damping of the joints'],
+  ['dissipated.friction', 'dry friction of the joints'],
+  ['dissipated.stops', 'joint stops'],
+  ['sampling.sampling', 'torques are held for a tick'],
+  ['limits.limits', 'torques applied, not asked for'],
+  ['integration.integration', 'error of the integrator'],
+  ['residual.residual', 'what no line explains'],
+]);
 
 /** Of a residual beside which there is no line of the integration. */
 const UNDOUBLED = 'what no line explains, with the error of the integrator';
@@ -112,7 +111,7 @@ function linesOf(ledger: readonly Series[], kind: string): LedgerLine[] {
   const lines = columns.map((values, i): LedgerLine => {
     const label = channel.labels[i];
     // The simulation's lines come first; an element may have the name of one of them.
-    const meaning = channel.labels.indexOf(label) === i ? meanings[kind]?.[label] : undefined;
+    const meaning = channel.labels.indexOf(label) === i ? meanings.get(`${kind}.${label}`) : undefined;
     return { label, time, values, ...(meaning !== undefined && { meaning }) };
   });
   const [height, held] = ['potential', 'gravity'].map((name) => lines.find(({ label }) => label === name));

@@ -170,6 +170,15 @@ describe('renderReport', () => {
     expect(html).toContain('Nothing throughout: weight.');
   });
 
+  it('takes no name of an element for more than a name', () => {
+    const labels = ['constructor', 'toString', 'hasOwnProperty'];
+    const html = renderReport(
+      { ...bare, ledger: [series('ledger.stored', labels, 3, (t) => t, 'J')] },
+      library,
+    );
+    for (const label of labels) expect(html).toContain(`<th scope="row">${label}</th>`);
+  });
+
   it('says that the residual holds the integration error where no line has it', () => {
     const end = (kind: string, energy: number): Series =>
       series(`ledger.${kind}`, [kind], 3, (t) => t * energy, 'J');

@@ -51,6 +51,20 @@ const texts: Readonly<Record<string, string>> = {
       `<joint name="j" type="ball" pos=".1 0 -.2" armature=".1"/>${body('b', turned, '<joint name="k"/>')}`,
     ),
   ),
+  'a hinge and a ball on a body': model(
+    body(
+      'a',
+      turned,
+      `<joint name="y" axis="0 1 0" pos="0 .2 0" armature=".3"/><joint name="x" type="ball" pos=".1 0 0"/>${body('b', turned, '<joint name="k"/>')}`,
+    ),
+  ),
+  'a base that slides and turns in a plane': model(
+    body(
+      'a',
+      turned,
+      `<joint name="x" type="slide" axis="1 0 0"/><joint name="y" type="slide" axis="0 1 0"/><joint name="t" axis="0 0 1"/>${body('b', turned, '<joint name="k"/>')}`,
+    ),
+  ),
   'a free root': model(
     body('a', turned, `<freejoint name="f"/>${body('b', turned, '<joint name="k" pos="0 .1 0"/>')}`),
   ),

@@ -1,5 +1,5 @@
 export * from './c.js';
-export * from './code.js';
+export type { Lowered } from './code.js';
 export * from './count.js';
 export * from './derivative.js';
 export * from './derivative-program.js';
@@ -11,5 +11,4 @@ export * from './layout.js';
 export * from './lower.js';
 export * from './ops.js';
 export * from './program.js';
-export * from './walk.js';
 export * from './wasm.js';

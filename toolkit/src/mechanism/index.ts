@@ -1,10 +1,6 @@
-export * from './attach.js';
+export { type Ends, type Engaged, engage } from './attach.js';
 export * from './coordinate.js';
-export * from './coordinate-attitude.js';
-export * from './coordinate-distance.js';
-export * from './coordinate-joint.js';
-export * from './coordinate-offset.js';
-export * from './coordinate-place.js';
+export type { JointState } from './coordinate-joint.js';
 export * from './declaration.js';
 export * from './elements.js';
 export { applyGain, inner } from './gain.js';

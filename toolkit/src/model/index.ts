@@ -29,5 +29,4 @@ export * from './point-jacobian.js';
 export * from './potential-energy.js';
 export * from './regroup.js';
 export * from './rotors.js';
-export * from './turn.js';
 export * from './wraps.js';

@@ -1,9 +1,9 @@
 export type { Corrected, Correction } from './advice/correct.js';
-export { correctionsOf, correctUrdf } from './advice/correct.js';
+export { correctUrdf } from './advice/correct.js';
 export { type CorrectedRobot, correctRobot } from './advice/correct-robot.js';
 export { type Group, groupOf, groups } from './advice/groups.js';
 export { Archives, otherPacking } from './archives.js';
-export * from './files.js';
+export { type Files, hasFile, memoryFiles } from './files.js';
 export { meshFormat } from './meshes.js';
 export type { ConvertMesh } from './mjcf/meshes.js';
 export type { MujocoModule } from './mjcf/module.js';
@@ -13,7 +13,7 @@ export { type Principal, principal } from './principal.js';
 export * from './read.js';
 export * from './robot.js';
 export * from './servo.js';
-export { formatOf, type RobotFormat } from './sniff.js';
+export type { RobotFormat } from './sniff.js';
 export { readUrdf, type UrdfOptions } from './urdf.js';
 export { type MeshShape, type WriteOptions, writeUrdf } from './write.js';
 export {

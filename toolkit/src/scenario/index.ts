@@ -1,17 +1,15 @@
 export { type AssembleOptions, type Assembly, assemble, draft } from './assemble.js';
 export { longestChainEnd } from './chain.js';
 export { checkScenario } from './check.js';
-export { dampingOf } from './damping.js';
 export type { Draft } from './draft.js';
 export { elementExample, elementReference, type Picture } from './element-reference.js';
 export { type Json, jsonSchemaOf } from './json-schema.js';
 export { type LoadedScenario, loadScenario, loadScenarioText } from './load.js';
 export { positionsInLine, positionsInText } from './positions.js';
-export { readyPose } from './ready-pose.js';
 export { type ScenarioReferenceOptions, scenarioReference } from './reference.js';
 export { ending, forReport, type RunOutcome, reportData } from './report-data.js';
 export { resolvedYaml } from './resolved.js';
 export { type Scenario, scenarioSchema } from './scenario.js';
 export type { ScenarioFiles } from './scenario-files.js';
-export * from './schema.js';
+export type { Schema } from './schema.js';
 export { type ServoMaps, servosInText } from './servos.js';

@@ -69,8 +69,8 @@ function faultsOfAnswer({ value, problems }: Outcome<Robot>): string[] {
   for (const problem of problems) {
     const told = describe(problem);
     if (problem.where.file === undefined) faults.push(`${problem.code} names no file`);
-    // What stands in quotes is the file's.
-    const own = problem.message.replace(/`[^`]*`|"[^"]*"/g, '');
+    // What stands in quotes, MuJoCo's as well, is the file's.
+    const own = problem.message.replace(/`[^`]*`|"[^"]*"|'[^']*'/g, '');
     if (own === '' || /undefined|\[object|NaN\b/.test(own)) faults.push(`message: ${told}`);
     if (/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(told))
       faults.push(`control characters: ${JSON.stringify(told)}`);

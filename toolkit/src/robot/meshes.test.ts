@@ -142,6 +142,18 @@ describe('mesh references', () => {
     expect(asked.filter((path) => path.includes('..') || path.startsWith('/'))).toEqual([]);
   });
 
+  it('are found by an absolute path where the roots are relative, if it is known where those start', () => {
+    const { files, asked } = recorded('arm/meshes/a.stl', '../b.stl', '../../up/c.stl');
+    const options = { file: 'arm/urdf/r.urdf', files, roots: ['arm', '..'] };
+    const absolute = ['/home/u/ws/arm/meshes/a.stl', '/home/u/b.stl', '/home/up/c.stl', '/etc/passwd'];
+    const text = meshes(`file://${absolute[0]}`, ...absolute.slice(1), '/home/u/ws/../../../home/u/b.stl');
+    const found = ['arm/meshes/a.stl', '../b.stl', undefined, undefined, '../b.stl'];
+    expect(resolved(text, { ...options, start: '/home/u/ws' })).toEqual(found);
+    expect(resolved(text, { ...options, start: '/home/u/ws/' })).toEqual(found);
+    expect(asked.filter((path) => path.startsWith('/') || path.includes('../..'))).toEqual([]);
+    expect(resolved(text, options)).toEqual(found.map(() => undefined));
+  });
+
   it('are found with escapes, and with an ending in the other case, which is said', () => {
     const { files } = recorded(
       '/home/u/ws/arm/urdf/my mesh.stl',
@@ -163,9 +175,9 @@ describe('mesh references', () => {
     const problem = onlyProblem(outcome);
     expect(problem).toMatchObject({ code: 'mesh-case', severity: 'warning' });
     expect(problem.message).toContain('"B.stl"');
-    const base = recorded('/home/u/ws/arm/urdf/base_link.stl').files;
-    expect(resolved(meshes('Base_Link.STL'), { file, files: base })).toEqual([
-      '/home/u/ws/arm/urdf/base_link.stl',
+    const base = recorded('/home/u/ws/arm/urdf/upper_part.stl').files;
+    expect(resolved(meshes('Upper_Part.STL'), { file, files: base })).toEqual([
+      '/home/u/ws/arm/urdf/upper_part.stl',
     ]);
     const two = recorded('/home/u/ws/arm/urdf/B.STL', '/home/u/ws/arm/urdf/B.Stl').files;
     expect(resolved(meshes('B.stl'), { file, files: two })).toEqual([undefined]);

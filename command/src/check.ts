@@ -98,7 +98,7 @@ async function checkScenarioFile(
   const { value } = loadScenario(files, file, set);
   const overrides = value === undefined ? set : [...set, ...worded(value.scenario)];
   const { problems } = await withMujoco((engine) => ({
-    problems: checkScenario(files, file, overrides, engine),
+    problems: checkScenario(files, file, overrides, { start: context.folder, ...engine }),
   }));
   return problems;
 }

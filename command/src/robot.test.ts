@@ -75,6 +75,19 @@ describe('a robot of the command line', () => {
     expect(JSON.parse(ended.out).problems).toMatchObject([{ code, where: { file: options[0] } }]);
   });
 
+  it('has meshes by absolute paths, however it is named itself', async () => {
+    const spelt = [`file://${path('ws/arm/meshes/a.stl')}`, path('ws/arm/meshes/a.stl'), '/nowhere/b.stl'];
+    put({ ...packages, 'ws/arm/urdf/r.urdf': urdf(...spelt) });
+    put({ 'a.yaml': 'pliant: 1\nrobots: { arm: { file: ws/arm/urdf/r.urdf } }\n' });
+    const top = place.folder;
+    for (const named of ['ws/arm/urdf/r.urdf', path('ws/arm/urdf/r.urdf'), 'a.yaml']) {
+      const { out, talk } = await pliant('check', named);
+      expect(out + talk, named).toContain('1 mesh was not looked for: "/nowhere/b.stl"');
+    }
+    place.folder = join(top, 'ws/arm/meshes');
+    expect((await pliant('check', '../urdf/r.urdf')).out).toContain('1 mesh was not looked for');
+  });
+
   it('is MJCF, for which MuJoCo is loaded', async () => {
     put({ 'm.xml': mjcf });
     const { code, out } = await pliant('show', 'm.xml', '--json');

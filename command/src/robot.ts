@@ -84,7 +84,7 @@ export function robotFiles(
   folder: string,
   file: string,
   options: RobotOptions,
-): { files: FolderFiles; read: Pick<ReadOptions, 'roots' | 'packages' | 'args'> } {
+): { files: FolderFiles; read: Pick<ReadOptions, 'roots' | 'packages' | 'args' | 'start'> } {
   const own = folderNamed(folder, file);
   const { manifest, called } = packageAround(folder, file);
   const packages = new Map([...called, ...packagesOf(options.package ?? [])]);
@@ -97,6 +97,7 @@ export function robotFiles(
     files: folderFiles(folder, absolute),
     read: {
       roots: absolute.map(spelt),
+      start: folder,
       packages: new Map([...packages].map(([name, path]) => [name, spelt(path)])),
       args: argumentsOf(options.arg ?? []),
     },

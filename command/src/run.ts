@@ -45,7 +45,9 @@ export async function run(context: Context, file: string, options: RunOptions): 
   const loaded = more.length === 0 ? first : take(context, loadScenario(files, file, overrides));
   phases.end('scenario');
   const phase = (name: string): void => phases.end(name);
-  const outcome = await withMujoco((mujoco) => assemble(loaded, files, { phase, ...mujoco }));
+  const outcome = await withMujoco((mujoco) =>
+    assemble(loaded, files, { phase, start: context.folder, ...mujoco }),
+  );
   const assembly = take(context, outcome);
 
   const { scenario } = assembly;

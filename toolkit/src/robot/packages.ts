@@ -6,7 +6,7 @@
 import { type Files, hasFile } from './files.js';
 import { Findings, listed } from './findings.js';
 import type { MarkupBounds } from './markup.js';
-import { ancestors, baseOf, folderOf, isInside, join, normalise } from './paths.js';
+import { ancestors, baseOf, folderOf, isInside, join, normalise, relativeTo } from './paths.js';
 import { walkBounds, walkFolders } from './walk.js';
 import { readXml } from './xml.js';
 
@@ -18,6 +18,8 @@ export interface PackageOptions {
   readonly packages?: ReadonlyMap<string, string>;
   /** Folders that references may reach. By default the package of the robot file, or its folder. */
   readonly roots?: readonly string[];
+  /** Absolute path of the folder that relative paths start in: what is below relative roots is then found by absolute paths too. */
+  readonly start?: string;
   /** One more root: the folder or zip that the robot file was looked for in. */
   readonly within?: string;
 }
@@ -29,6 +31,7 @@ export class Packages {
   /** The folder of the robot file. */
   readonly folder: string;
   readonly #files: Files | undefined;
+  readonly #start: string | undefined;
   readonly #given: ReadonlyMap<string, string>;
   /** Normalised; references reach what lies below them. */
   readonly roots: readonly string[];
@@ -37,8 +40,9 @@ export class Packages {
   #search: Search | undefined;
   readonly #several = new Map<string, readonly string[]>();
 
-  constructor({ file, files, packages = new Map(), roots, within }: PackageOptions) {
+  constructor({ file, files, packages = new Map(), roots, start, within }: PackageOptions) {
     this.#files = files;
+    this.#start = start === undefined ? undefined : normalise(start);
     this.folder = folderOf(normalise(file) ?? '');
     const given: [string, string][] = [];
     for (const [name, folder] of packages) {
@@ -83,6 +87,13 @@ export class Packages {
   /** Whether a normalised path lies inside the roots. */
   allows(path: string): boolean {
     return this.roots.some((root) => isInside(root, path));
+  }
+
+  /** A normalised absolute path as the roots are spelt, where it lies inside them in that spelling alone. */
+  spelt(path: string): string {
+    if (this.#start === undefined || this.allows(path)) return path;
+    const relative = relativeTo(this.#start, path);
+    return this.allows(relative) ? relative : path;
   }
 
   /** Names of the packages that are given or were found so far. */

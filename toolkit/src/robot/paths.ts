@@ -40,6 +40,15 @@ export function ancestors(folder: string): string[] {
   return all;
 }
 
+/** The path as it is spelt from a folder, both normalised and absolute; `.` for the folder itself. */
+export function relativeTo(folder: string, path: string): string {
+  const from = folder.split('/').filter((part) => part !== '');
+  const to = path.split('/').filter((part) => part !== '');
+  let same = 0;
+  while (same < from.length && same < to.length && from[same] === to[same]) same++;
+  return [...from.slice(same).map(() => '..'), ...to.slice(same)].join('/') || '.';
+}
+
 /** Whether a normalised path is the folder or lies below it; `''` holds all relative paths that do not lead out. */
 export function isInside(folder: string, path: string): boolean {
   if (folder === '') return !path.startsWith('/') && path !== '..' && !path.startsWith('../');

@@ -25,7 +25,11 @@ export function resolveReference(reference: string, packages: Packages, files: F
     folders += group.length;
     const paths = group
       .flatMap((folder) =>
-        target.paths.map((path) => normalise(path.startsWith('/') ? path : join(folder, path))),
+        target.paths.map((path) => {
+          if (!path.startsWith('/')) return normalise(join(folder, path));
+          const absolute = normalise(path);
+          return absolute && packages.spelt(absolute);
+        }),
       )
       .filter((path) => path !== undefined && packages.allows(path));
     inside += paths.length;

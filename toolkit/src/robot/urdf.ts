@@ -29,6 +29,8 @@ export interface UrdfOptions {
   readonly packages?: ReadonlyMap<string, string>;
   /** Folders that mesh paths may reach; by default the robot's own package (or folder) and `packages`. */
   readonly roots?: readonly string[];
+  /** Absolute path of the folder that relative paths start in: what is below relative roots is then found by absolute paths too. */
+  readonly start?: string;
   /** Whether the root link floats in the world instead of being bolted to it. */
   readonly freeBase?: boolean;
 }

@@ -55,7 +55,7 @@ export interface Assembly extends Draft {
   begin(sinks: readonly LogSink[], record?: LogSink): Run;
 }
 
-export interface AssembleOptions extends Pick<ReadOptions, 'mujoco' | 'convertMesh'> {
+export interface AssembleOptions extends Pick<ReadOptions, 'mujoco' | 'convertMesh' | 'start'> {
   /** Told the name of each phase when it ends: `robot`, `model`, `design`, `control`, `plant`. */
   readonly phase?: (name: string) => void;
 }
@@ -84,6 +84,7 @@ export function draft(
     args: new Map(Object.entries(args)),
     packages: new Map(Object.entries(packages)),
     ...(roots === undefined ? {} : { roots }),
+    ...(options.start === undefined ? {} : { start: options.start }),
     ...(options.mujoco === undefined ? {} : { mujoco: options.mujoco }),
     ...(options.convertMesh === undefined ? {} : { convertMesh: options.convertMesh }),
   });

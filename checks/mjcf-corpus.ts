@@ -1,9 +1,7 @@
-/** What a right import of the corpus's MJCF files gives, and what is wrong with ours, in words. */
-import { numbers } from 'pliant/math';
-import { forwardKinematics, framePlacement, modelOf } from 'pliant/model';
 import { describe, type Outcome } from 'pliant/problem';
 import { type Link, type MujocoModule, type Pose, type Robot, readMjcf } from 'pliant/robot';
 import { corpusBytes, corpusFiles, facts } from './corpus.js';
+import { matrixOf, posesAt } from './poses.js';
 
 /** What the corpus says of an MJCF file; bodies without a name are null. */
 interface MjcfFacts {
@@ -46,7 +44,7 @@ export function mjcfEndEffectorErrors(
   let count = 0;
   for (const entry of entries().filter((_, i) => i % every === 0)) {
     const { value: robot } = readMjcf(corpusBytes(entry.file), options(entry.file, mujoco));
-    const at = robot && poses(robot, entry.q ?? {});
+    const at = robot && freePoses(robot, entry.q ?? {});
     for (const [frame, { position }] of Object.entries(entry.end_effector ?? {})) {
       error = Math.max(error, apart(at?.get(frameName(frame))?.position, position));
       count++;
@@ -109,10 +107,10 @@ function compare({ value: robot, problems }: Outcome<Robot>, entry: MjcfFacts): 
   );
   const named = problems.filter(({ code }) => /^constraint-/.test(code)).length;
   same('constraints named in warnings', named, robot.constraints?.length ?? 0);
-  const at = poses(robot, entry.q ?? {});
+  const at = freePoses(robot, entry.q ?? {});
   for (const [frame, { position, quaternion_wxyz }] of Object.entries(entry.end_effector ?? {})) {
     near(`position of ${frame}`, at.get(frameName(frame))?.position, position, 1e-6);
-    near(`rotation of ${frame}`, at.get(frameName(frame))?.rotation, rotationOf(quaternion_wxyz), 4e-6);
+    near(`rotation of ${frame}`, at.get(frameName(frame))?.rotation, matrixOf(quaternion_wxyz), 4e-6);
   }
   for (const problem of problems) {
     const folder = entry.file.slice(0, entry.file.lastIndexOf('/') + 1);
@@ -202,20 +200,8 @@ function inOrder(counts: Readonly<Record<string, number>>, order: readonly strin
 }
 
 /** Poses of all frames at q, every joint on its own: the corpus gives positions to joints that follow others too. */
-function poses(robot: Robot, q: Readonly<Record<string, number>>): Map<string, Pose> {
-  const tree = { ...robot, joints: robot.joints.map(({ mimic: _, ...joint }) => joint) };
-  const { value: model, problems } = modelOf(tree);
-  if (model === undefined) throw new Error(problems.map(describe).join('\n'));
-  const at = model.positionNames.map((name, i) => q[name] ?? model.neutral[i]);
-  const kinematics = forwardKinematics(numbers, model, at);
-  return new Map(model.frames.map((frame) => [frame.name, framePlacement(numbers, kinematics, frame)]));
-}
-
-function rotationOf([w, x, y, z]: readonly number[]): number[] {
-  const row0 = [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)];
-  const row1 = [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)];
-  const row2 = [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)];
-  return [...row0, ...row1, ...row2];
+function freePoses(robot: Robot, q: Readonly<Record<string, number>>): Map<string, Pose> {
+  return posesAt({ ...robot, joints: robot.joints.map(({ mimic: _, ...joint }) => joint) }, q);
 }
 
 /** Largest difference of two lists; infinite where one is missing. */

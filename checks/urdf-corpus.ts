@@ -1,9 +1,9 @@
 /** What a right import of the corpus's URDF files gives, and what is wrong with ours, in words. */
 import { add3, mulMatVec, numbers, type Vec3 } from 'pliant/math';
-import { forwardKinematics, framePlacement, modelOf } from 'pliant/model';
 import { describe, type Outcome } from 'pliant/problem';
-import { type Files, type Pose, type Robot, readRobot, readUrdf, writeUrdf } from 'pliant/robot';
+import { type Files, type Robot, readRobot, readUrdf, writeUrdf } from 'pliant/robot';
 import { corpusBytes, corpusFiles, type Facts, facts, verdicts } from './corpus.js';
+import { matrixOf, posesAt } from './poses.js';
 
 /** One row of the corpus. */
 export interface CorpusRow {
@@ -106,7 +106,7 @@ export function endEffectorErrors(): { readonly error: number; readonly count: n
   for (const entry of facts((f) => f.format === 'urdf' && f.end_effector !== undefined)) {
     const { value: robot } = read(entry.file).outcome;
     if (robot === undefined) continue;
-    const at = poses(robot, entry.q ?? {});
+    const at = posesAt(robot, entry.q ?? {});
     for (const [link, { position }] of Object.entries(entry.end_effector ?? {})) {
       error = Math.max(error, apart(at.get(link)?.position, position));
       count++;
@@ -155,22 +155,6 @@ function read(file: string): { outcome: Outcome<Robot>; faults: Faults } {
     [],
   );
   return { outcome, faults };
-}
-
-/** Poses of all links where the joints stand at q (0 where it says nothing). */
-function poses(robot: Robot, q: Readonly<Record<string, number>>): Map<string, Pose> {
-  const { value: model, problems } = modelOf(robot);
-  if (model === undefined) throw new Error(problems.map(describe).join('\n'));
-  const at = model.positionNames.map((name, i) => q[name] ?? model.neutral[i]);
-  const kinematics = forwardKinematics(numbers, model, at);
-  return new Map(model.frames.map((frame) => [frame.name, framePlacement(numbers, kinematics, frame)]));
-}
-
-function rotationOf([w, x, y, z]: readonly number[]): number[] {
-  const row0 = [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)];
-  const row1 = [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)];
-  const row2 = [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)];
-  return [...row0, ...row1, ...row2];
 }
 
 /** Names of the things that a kind of problem is about. */
@@ -250,10 +234,10 @@ function compareJoints(outcome: Outcome<Robot>, robot: Robot, entry: Facts, faul
 }
 
 function comparePoses(robot: Robot, entry: Facts, faults: Faults): void {
-  const at = poses(robot, entry.q ?? {});
+  const at = posesAt(robot, entry.q ?? {});
   for (const [link, { position, quaternion_wxyz }] of Object.entries(entry.end_effector ?? {})) {
     faults.near(`position of ${link}`, at.get(link)?.position, position, 1e-6);
-    faults.near(`rotation of ${link}`, at.get(link)?.rotation, rotationOf(quaternion_wxyz), 4e-6);
+    faults.near(`rotation of ${link}`, at.get(link)?.rotation, matrixOf(quaternion_wxyz), 4e-6);
   }
   if (entry.com_at_q === undefined) return;
   let sum: Vec3<number> = [0, 0, 0];

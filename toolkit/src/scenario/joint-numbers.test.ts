@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Model, modelOf } from '../model/index.js';
-import { memoryFiles, readRobot } from '../robot/index.js';
 import { Complaints } from './complaints.js';
 import { effortLimits, type JointProperty, jointNumbers } from './joints.js';
-import { madeArm } from './made-arm.test.helper.js';
+import { madeModel } from './made-arm.test.helper.js';
 
-function made(): Model {
-  const robot = readRobot('arm.urdf', memoryFiles({ 'arm.urdf': madeArm() })).value;
-  const model = robot && modelOf(robot).value;
-  if (model === undefined) throw new Error('the made arm is no model');
-  return model;
-}
-
-const model = made();
+const model = madeModel();
 const complaints = () => new Complaints(() => ({ file: 'a.yaml', folder: '' }));
 
 /** A property whose word is −1 everywhere and whose other value is −2. */

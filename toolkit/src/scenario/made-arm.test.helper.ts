@@ -1,4 +1,6 @@
 /** An arm for tests: three turning joints, a sliding wrist, two fingers of which one follows the other. */
+import { type Model, modelOf } from '../model/index.js';
+import { readUrdf } from '../robot/index.js';
 
 const link = (name: string, mass: number, length: number): string => {
   const across = (mass * (length ** 2 + 0.04 ** 2)) / 12;
@@ -52,4 +54,12 @@ control:
   compensate: [gravity]
 ${control}
 ${rest}`;
+}
+
+/** Its model, or that of an arm made of it. */
+export function madeModel(text = madeArm()): Model {
+  const robot = readUrdf(text, { file: 'arm.urdf' }).value;
+  const model = robot && modelOf(robot).value;
+  if (model === undefined) throw new Error('the made arm is good');
+  return model;
 }

@@ -1,29 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Mat3, mulMat, numbers, symmetricEigen, transpose } from '../math/index.js';
-import {
-  forwardKinematics,
-  frameJacobian,
-  framePlacement,
-  type Model,
-  massMatrix,
-  modelOf,
-} from '../model/index.js';
-import { readUrdf } from '../robot/index.js';
+import { forwardKinematics, frameJacobian, framePlacement, massMatrix } from '../model/index.js';
 import { chainTo, longestChainEnd, reachOf } from './chain.js';
 import { dampingOf, fullMatrix } from './damping.js';
 import { pointInertia } from './elements.js';
-import { madeArm } from './made-arm.test.helper.js';
+import { madeArm, madeModel } from './made-arm.test.helper.js';
 import { joinPath } from './paths.js';
 import { positionsInLine, positionsInText } from './positions.js';
 import { readyPose } from './ready-pose.js';
-
-function made(text = madeArm()): Model {
-  const robot = readUrdf(text, { file: 'arm.urdf' }).value;
-  const model = robot && modelOf(robot).value;
-  if (model === undefined) throw new Error('the made arm is good');
-  return model;
-}
 
 const g = [0, 0, -9.81] as const;
 
@@ -75,7 +60,7 @@ describe('damping ratios', () => {
 });
 
 describe('the chain', () => {
-  const model = made();
+  const model = madeModel();
   const tip = longestChainEnd(model);
 
   it('ends at the hand, whatever the order of links', () => {
@@ -112,7 +97,7 @@ describe('the chain', () => {
 
 describe('the inertia of a point', () => {
   it('is (J M⁻¹ Jᵀ)⁻¹ of its own Jacobian, also off the frame’s origin', () => {
-    const model = made();
+    const model = madeModel();
     const q = readyPose(model, { frame: longestChainEnd(model), at: [0, 0, 0] }, g);
     const at = [0.03, -0.02, 0.05] as const;
     const { inertia } = pointInertia(model, { name: 'p', frame: 'wrist', at }, q);
@@ -121,7 +106,7 @@ describe('the inertia of a point', () => {
       '</robot>',
       `<link name="p"/><joint name="m" type="fixed"><parent link="wrist"/><child link="p"/><origin xyz="${at.join(' ')}"/></joint></robot>`,
     );
-    const own = made(text);
+    const own = madeModel(text);
     const frame = own.frames.find((f) => f.name === 'p');
     if (frame === undefined) throw new Error('a frame');
     const J = frameJacobian(numbers, own, forwardKinematics(numbers, own, q), frame, 'worldAligned');
@@ -157,7 +142,7 @@ function solve(M: readonly number[], n: number, b: readonly number[]): number[] 
 }
 
 describe('positions by themselves', () => {
-  const model = made();
+  const model = madeModel();
 
   it('are read from a line and from a file', () => {
     const line = positionsInLine(model, 'shoulder=30 deg, elbow=0.5,slide=20 mm', '--at').value;

@@ -8,21 +8,12 @@ import {
   rotationFromRpy,
   symmetricEigen,
 } from '../math/index.js';
-import { type Model, modelOf } from '../model/index.js';
-import { memoryFiles, readRobot } from '../robot/index.js';
 import { Complaints } from './complaints.js';
 import { pointInertia } from './elements.js';
-import { madeArm } from './made-arm.test.helper.js';
+import { madeModel } from './made-arm.test.helper.js';
 import { pointsOf, poseAt } from './points.js';
 
-function made(): Model {
-  const robot = readRobot('arm.urdf', memoryFiles({ 'arm.urdf': madeArm() })).value;
-  const model = robot && modelOf(robot).value;
-  if (model === undefined) throw new Error('the made arm is no model');
-  return model;
-}
-
-const model = made();
+const model = madeModel();
 const tool: PointDesign = { name: 'tool', frame: 'tip', at: [0, 0, 0.05] };
 /** A quarter turn about z, the elbow bent by a quarter turn, the slide half out. */
 const start = [Math.PI / 2, 0, Math.PI / 2, 0.05, 0];

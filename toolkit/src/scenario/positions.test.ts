@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Model, modelOf } from '../model/index.js';
-import { memoryFiles, readRobot } from '../robot/index.js';
-import { madeArm } from './made-arm.test.helper.js';
+import { madeArm, madeModel } from './made-arm.test.helper.js';
 import { positionsInLine, positionsInText } from './positions.js';
 
 /** The made arm with a slide that cannot stand at 0. */
-function made(): Model {
-  const arm = madeArm().replace('lower="0" upper="0.1"', 'lower="0.02" upper="0.1"');
-  const robot = readRobot('arm.urdf', memoryFiles({ 'arm.urdf': arm })).value;
-  const model = robot && modelOf(robot).value;
-  if (model === undefined) throw new Error('the made arm is no model');
-  return model;
-}
-
 describe('positions by themselves', () => {
-  const model = made();
+  const model = madeModel(madeArm().replace('lower="0" upper="0.1"', 'lower="0.02" upper="0.1"'));
 
   it('leave joints that they do not name at the neutral pose', () => {
     expect(model.neutral).toEqual([0, 0, 0, 0.02, 0]);

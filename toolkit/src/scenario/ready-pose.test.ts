@@ -1,24 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { numbers } from '../math/index.js';
-import { gravityTorque, type Model, modelOf } from '../model/index.js';
-import { readUrdf } from '../robot/index.js';
+import { gravityTorque, type Model } from '../model/index.js';
 import { longestChainEnd } from './chain.js';
 import { pointInertia } from './elements.js';
 import { effortLimits } from './joints.js';
-import { madeArm } from './made-arm.test.helper.js';
+import { madeArm, madeModel } from './made-arm.test.helper.js';
 import { readyPose } from './ready-pose.js';
-
-function made(text = madeArm()): Model {
-  const robot = readUrdf(text, { file: 'arm.urdf' }).value;
-  const model = robot && modelOf(robot).value;
-  if (model === undefined) throw new Error('the made arm is good');
-  return model;
-}
 
 const g = [0, 0, -9.81] as const;
 
 describe('the ready pose', () => {
-  const model = made();
+  const model = madeModel();
   const tip = longestChainEnd(model);
 
   it('stands off the limits, and gives way in every direction where the neutral pose does not', () => {
@@ -44,14 +36,14 @@ describe('the ready pose', () => {
   }
 
   it.each([2, 3, 5, 8])('is held by a shoulder of %d N m', (shoulder) => {
-    const weak = made(madeArm({ shoulder }));
+    const weak = madeModel(madeArm({ shoulder }));
     const q = readyPose(weak, { frame: longestChainEnd(weak), at: [0, 0, 0] }, g);
     expect(share(weak, q)).toBeLessThan(1);
   });
 
   it('is a lighter one where no pose can be held', () => {
     const leaning = (shoulder: number) =>
-      made(
+      madeModel(
         madeArm({ shoulder }).replace('lower="-2" upper="2"', 'lower="0.8" upper="2"').replace('-2.6', '0.1'),
       );
     const pose = (model: Model) => readyPose(model, { frame: longestChainEnd(model), at: [0, 0, 0] }, g);
@@ -62,7 +54,7 @@ describe('the ready pose', () => {
 
   it('has the other joints where their limits hold them, if they are too weak where they are', () => {
     const withSide = (effort: number) =>
-      made(
+      madeModel(
         madeArm().replace(
           '</robot>',
           `<link name="side"><inertial><origin xyz="0.3 0 0"/><mass value="1"/>

@@ -1,23 +1,13 @@
 /** Which format a robot file is written in, by its content and never by its name. */
 import type { Findings } from './findings.js';
 import { isXacro } from './xacro/nodes.js';
+import { vocabulary } from './xacro/vocabulary.js';
 import type { XmlElement } from './xml.js';
 
 export type RobotFormat = 'urdf' | 'xacro' | 'mjcf' | 'sdf' | 'unknown';
 
 /** Elements that only a file for the macro processor holds. A stray macro call may be left in an expanded file. */
-const vocabulary = new Set([
-  'include',
-  'property',
-  'macro',
-  'arg',
-  'if',
-  'unless',
-  'insert_block',
-  'element',
-  'attribute',
-  'call',
-]);
+const words = new Set([...vocabulary.keys(), 'element', 'call']);
 
 /** The format of a file by its root element, and of a `<robot>` by whether words of xacro stand in it. */
 export function formatOf(root: XmlElement): RobotFormat {
@@ -91,10 +81,10 @@ function firstMacro(root: XmlElement): XmlElement | undefined {
 }
 
 function isMacroWord(element: XmlElement): boolean {
-  return isXacro(element) && vocabulary.has(element.name);
+  return isXacro(element) && words.has(element.name);
 }
 
 /** Whether an element calls a macro of the file's own. */
 export function isMacroCall(element: XmlElement): boolean {
-  return isXacro(element) && (element.name === 'call' || !vocabulary.has(element.name));
+  return isXacro(element) && (element.name === 'call' || !words.has(element.name));
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { madeArm, madeModel } from './made-arm.test.helper.js';
 import { positionsInLine, positionsInText } from './positions.js';
 
-/** The made arm with a slide that cannot stand at 0. */
 describe('positions by themselves', () => {
+  // Its slide cannot stand at 0.
   const model = madeModel(madeArm().replace('lower="0" upper="0.1"', 'lower="0.02" upper="0.1"'));
 
   it('leave joints that they do not name at the neutral pose', () => {

@@ -115,12 +115,13 @@ export function checkGrammar(root: XmlElement, findings: Findings): void {
         near === undefined ? { known: rule.attributes } : { hint: `did you mean \`${near}\`?` },
       );
     }
+    const inner: XmlElement[] = [];
     for (const child of element.children) {
       const name = child.prefix === undefined ? child.name : `${child.prefix}:${child.name}`;
       if (child.prefix === undefined) {
         if (rule.tolerated?.includes(name)) continue;
         if (rule.children.includes(name)) {
-          work.push(child);
+          inner.push(child);
           continue;
         }
         // An unknown shape is a fault of its visual or collision, and is named there.
@@ -134,6 +135,8 @@ export function checkGrammar(root: XmlElement, findings: Findings): void {
         meant(child, rule),
       );
     }
+    // In the order of the file, since the first of a kind is the one that is named.
+    work.push(...inner.reverse());
   }
 }
 

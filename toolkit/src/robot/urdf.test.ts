@@ -269,6 +269,16 @@ describe('other formats', () => {
     expect(problem?.message).toContain(word);
   });
 
+  it('names the first of what is not read in several places', () => {
+    const links = ['a', 'b', 'c'].map((name) => `<link name="${name}" colour="red">\n<glow/></link>\n`);
+    const { problems } = read(`<robot name="r">\n${links.join('')}</robot>`);
+    const named = problems.filter(({ message }) => message.includes('(3 times, first here)'));
+    expect(named.map(({ code, where }) => [code, where.line])).toEqual([
+      ['attribute-unknown', 2],
+      ['element-unknown', 3],
+    ]);
+  });
+
   it('do not include a file that xacro has expanded', () => {
     const text = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="a"/></robot>';
     expect(codes(read(text))).toEqual([]);

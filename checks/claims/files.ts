@@ -2,7 +2,8 @@
 import { atLeast, atMost, type Claim, exactly, type Row } from '../claim.js';
 import { absent } from '../corpus.js';
 import { timing } from '../fresh.js';
-import { answerTo, hostileFiles, mostMemory, mostSeconds } from '../hostile.js';
+import { hostileFiles } from '../hostile.js';
+import { answerTo, mostMemory, mostSeconds } from '../hostile-answer.js';
 import { type CorpusRow, endEffectorErrors, factRows, roundTripRows, verdictRows } from '../urdf-corpus.js';
 
 /** `good`, `awkward/made`. */

@@ -1,8 +1,8 @@
 /** Operators between two values, with Python's whole numbers, floor division and sequences. */
 import type { Budget } from './bounds.js';
+import type { Binary } from './expression.js';
 import { expressionFault } from './fault.js';
 import { formatted } from './format.js';
-import type { Binary } from './parse.js';
 import { power } from './power.js';
 import { List, numeric, Tuple, typeOf, type Value } from './values.js';
 

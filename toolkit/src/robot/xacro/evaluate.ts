@@ -3,9 +3,9 @@
 import { binary, unary } from './arithmetic.js';
 import { attributeOf } from './attribute.js';
 import type { Budget } from './bounds.js';
+import type { Clause, Comparison, Expression } from './expression.js';
 import { expressionFault, Fault } from './fault.js';
 import { nearestOf } from './known.js';
-import type { Clause, Comparison, Expression } from './parse.js';
 import { indexed, sliced } from './sequence.js';
 import {
   Callable,

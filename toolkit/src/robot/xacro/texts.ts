@@ -2,12 +2,13 @@
 import type { Findings, Place } from '../findings.js';
 import type { Budget } from './bounds.js';
 import { evaluate, type Names } from './evaluate.js';
+import type { Expression } from './expression.js';
 import { Fault } from './fault.js';
 import { textOf } from './format.js';
 import { globalNames, type Host } from './functions.js';
 import { nearestOf } from './known.js';
 import { literal, truthFrom } from './numerals.js';
-import { type Expression, parseExpression } from './parse.js';
+import { parseExpression } from './parse.js';
 import { bind, realOf, stringOf } from './signature.js';
 import type { Sources } from './sources.js';
 import { type Piece, piecesOf } from './substitute.js';

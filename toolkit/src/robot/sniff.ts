@@ -9,12 +9,15 @@ export type RobotFormat = 'urdf' | 'xacro' | 'mjcf' | 'sdf' | 'unknown';
 /** Elements that only a file for the macro processor holds. A stray macro call may be left in an expanded file. */
 const words = new Set([...vocabulary.keys(), 'element', 'call']);
 
-/** The format of a file by its root element, and of a `<robot>` by whether words of xacro stand in it. */
+/**
+ * The format of a file by its root element, and of a `<robot>` by whether words of xacro stand in it, or its
+ * expressions in the robot's own name, links, joints and materials (elsewhere `${…}` may be another program's).
+ */
 export function formatOf(root: XmlElement): RobotFormat {
   if (root.prefix !== undefined) return 'unknown';
   switch (root.name) {
     case 'robot':
-      return firstMacro(root) === undefined ? 'urdf' : 'xacro';
+      return firstMacro(root) === undefined && !hasExpression(root) ? 'urdf' : 'xacro';
     case 'mujoco':
     case 'mujocoinclude':
       return 'mjcf';
@@ -32,7 +35,9 @@ export function refuseOtherFormat(root: XmlElement, findings: Findings): boolean
     case 'urdf':
       return false;
     case 'xacro': {
-      const macro = firstMacro(root) ?? root;
+      const macro = firstMacro(root);
+      // What an expanded file says of `${…}` was escaped in its source, and is meant.
+      if (macro === undefined) return false;
       findings.error(
         'format-xacro',
         macro,
@@ -78,6 +83,20 @@ function firstMacro(root: XmlElement): XmlElement | undefined {
     for (let i = element.children.length - 1; i >= 0; i--) work.push(element.children[i]);
   }
   return undefined;
+}
+
+const describing = new Set(['link', 'joint', 'material']);
+
+function hasExpression(root: XmlElement): boolean {
+  const holds = ({ attributes }: XmlElement): boolean =>
+    [...attributes.values()].some(({ value }) => /\$\{|\$\(arg\s/.test(value));
+  if (holds(root)) return true;
+  const work = root.children.filter(({ name, prefix }) => prefix === undefined && describing.has(name));
+  for (let element = work.pop(); element !== undefined; element = work.pop()) {
+    if (holds(element)) return true;
+    for (const child of element.children) work.push(child);
+  }
+  return false;
 }
 
 function isMacroWord(element: XmlElement): boolean {

@@ -64,15 +64,20 @@ export function callMacro(element: XacroElement, context: Context, out: XacroEle
   bindBlocks(binding);
   bindDefaults(binding, given);
   out.dropComments();
-  tools.content(
-    macro.body,
-    {
-      symbols: scope,
-      macros: new MacroScope(around.macros),
-      trail: [calledAt(macro, place), ...context.trail],
-    },
-    out,
-  );
+  try {
+    tools.content(
+      macro.body,
+      {
+        symbols: scope,
+        macros: new MacroScope(around.macros),
+        trail: [calledAt(macro, place), ...context.trail],
+      },
+      out,
+    );
+  } catch (error) {
+    if (error instanceof Fault && error.fatal) error.macros.push(macro.name);
+    throw error;
+  }
   out.liftNamespaces(macro.body);
 }
 

@@ -10,6 +10,8 @@ export class Fault extends Error {
   place: Place | undefined;
   /** The innermost expression that it came up in. */
   expression: string | undefined;
+  /** The macros that a fatal fault came up in, innermost first. */
+  readonly macros: string[] = [];
   /** A fault of a property comes up at every use of it, and is reported once. */
   reported = false;
 
@@ -31,6 +33,16 @@ export class Fault extends Error {
     this.place ??= place;
     return this;
   }
+}
+
+/** How the innermost macro of a fault came to call itself: "`m` → `m`"; undefined where it does not. */
+export function ringOf({ macros: [innermost, ...outer] }: Fault): string | undefined {
+  const again = outer.indexOf(innermost);
+  if (again < 0) return undefined;
+  const ring = [innermost, ...outer.slice(0, again).reverse(), innermost].map((name) => `\`${name}\``);
+  const most = 6;
+  if (ring.length > most) ring.splice(most - 2, ring.length - most + 1, `… ${ring.length - most + 1} more …`);
+  return ring.join(' → ');
 }
 
 /** A fault of an expression: a wrong type, a missing key. */

@@ -1,7 +1,7 @@
 /** Faults → problems: each once, and none that only follows from another. */
 import type { Findings, Place } from '../findings.js';
 import type { Budget } from './bounds.js';
-import { Fault } from './fault.js';
+import { Fault, ringOf } from './fault.js';
 
 /** Faults that say nothing new where something before them failed that may have defined the name. */
 const consequences = new Set([
@@ -47,11 +47,14 @@ export class Reports {
   finish(): void {
     for (const { fault, place, places } of this.#faults.values()) {
       const { code, detail, expression, message } = fault;
+      const ring = ringOf(fault);
+      const named =
+        ring === undefined ? message : `${message}: macro \`${fault.macros[0]}\` calls itself (${ring})`;
       const got = detail.got ?? (expression === undefined ? undefined : `\${${expression}}`);
       this.findings.error(
         code,
         place,
-        places === 1 ? message : `${message} (in ${places} places, first here)`,
+        places === 1 ? named : `${message} (in ${places} places, first here)`,
         {
           ...detail,
           ...(got === undefined ? {} : { got }),
@@ -63,7 +66,7 @@ export class Reports {
 
   /**
    * Does something; a fault is reported, and what would have come of it is left out. False where there was one.
-   * A fault that ends the expansion goes on.
+   * A fault that ends the expansion goes on, with the innermost place.
    */
   attempt(place: Place, body: () => void, onFault: (fault: Fault) => void = () => {}): boolean {
     const { depth } = this.#budget;
@@ -71,7 +74,8 @@ export class Reports {
       body();
       return true;
     } catch (error) {
-      if (!(error instanceof Fault) || error.fatal) throw error;
+      if (!(error instanceof Fault)) throw error;
+      if (error.fatal) throw error.at(place);
       this.#budget.depth = depth;
       this.report(error, place);
       onFault(error);

@@ -10,10 +10,11 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { Files } from 'pliant/robot';
+import { type Files, liesOutside } from 'pliant/robot';
 import { robotFilesOf } from './overrides.js';
 
 export interface FolderFiles extends Files {
+  outside(path: string): string | undefined;
   /** Why a file could not be read, in words: `there is no such file`. */
   why(path: string): string;
 }
@@ -29,18 +30,21 @@ export function folderFiles(folder: string, roots: readonly string[]): FolderFil
   const real = [
     ...new Set(roots.map((root) => realpath(resolve(folder, root))).filter((x) => x !== undefined)),
   ];
-  const locate = (path: string): { file: string; size: number } | { fault: string } => {
-    if (path.includes('\0')) return { fault: 'there is no such file' };
+  const outside = (path: string): string | undefined => {
+    if (path.includes('\0')) return undefined;
     const asked = resolve(folder, path);
-    const outside = inside(real, asked)
-      ? 'it is a link to what lies outside the folders that may be read; --root DIR adds one'
-      : `it lies outside the folders that may be read; add --root ${quoted(briefPath(folder, dirname(asked)))}`;
     const target = realpath(asked);
-    if (target === undefined) {
-      // Say nothing of what exists outside the roots.
-      return { fault: inside(real, asked) ? 'there is no such file' : outside };
-    }
-    if (!inside(real, target)) return { fault: outside };
+    // Nothing is said of what exists outside the roots.
+    if (target === undefined ? inside(real, asked) : inside(real, target)) return undefined;
+    return inside(real, asked)
+      ? 'it is a link that leads out of them: --root DIR adds one'
+      : `add --root ${quoted(briefPath(folder, dirname(asked)))}`;
+  };
+  const locate = (path: string): { file: string; size: number } | { fault: string } => {
+    const hint = outside(path);
+    if (hint !== undefined) return { fault: `it ${liesOutside}; ${hint}` };
+    const target = path.includes('\0') ? undefined : realpath(resolve(folder, path));
+    if (target === undefined) return { fault: 'there is no such file' };
     const stats = stat(target);
     if (stats === undefined) return { fault: 'it cannot be read' };
     if (!stats.isFile())
@@ -68,6 +72,7 @@ export function folderFiles(folder: string, roots: readonly string[]): FolderFil
         return undefined;
       }
     },
+    outside,
     why: (path) => {
       const found = locate(path);
       return 'fault' in found ? found.fault : 'it cannot be read';

@@ -65,6 +65,7 @@ function wanted(code: string, name: string | undefined): string[] {
       return [`--arg ${quoted(name ?? 'NAME')}:=VALUE`];
     case 'mesh-outside':
     case 'include-outside':
+    case 'xacro-file-outside':
       return ['--root FOLDER'];
     default:
       return [];

@@ -194,6 +194,36 @@ describe('a robot of the command line', () => {
     expect((await pliant('check', path('urdf/linked.urdf'), '--root', '..')).out).toMatch(/0 warnings/);
   });
 
+  it('does not include what lies outside the folders, and says so with the option that adds them', async () => {
+    put({ 'secret/s.xacro': xacro(''), 'secret/m.xml': '<mujoco/>', 'a/up.xacro': xacro('') });
+    place.folder = path('a');
+    symlinkSync('../secret/s.xacro', path('link.xacro'));
+    symlinkSync('../secret/m.xml', path('link.xml'));
+    for (const [file, option] of [
+      ['/etc/passwd', 'add --root /etc'],
+      ['../../../../../../../../../../etc/passwd', 'add --root /etc'],
+      ['../secret/s.xacro', 'add --root ../secret'],
+      ['link.xacro', '--root DIR adds one'],
+    ]) {
+      for (const inner of [
+        `<xacro:include filename="${file}"/>`,
+        `<link name="\${xacro.load_yaml('${file}')}"/>`,
+      ]) {
+        put({ 'r.xacro': xacro(inner) });
+        const { code, out } = await pliant('check', 'r.xacro');
+        expect(code, inner).toBe(2);
+        expect(out).toMatch(/lies outside the folders that may be read.*\[xacro-file-outside\]/);
+        expect(out).toContain(option);
+      }
+    }
+    put({ 'r.xml': '<mujoco><include file="link.xml"/></mujoco>' });
+    expect((await pliant('check', 'r.xml')).out).toMatch(
+      /lies outside the folders that may be read.*include-outside/,
+    );
+    put({ 'r.xacro': xacro('<xacro:include filename="gone.xacro"/>') });
+    expect((await pliant('check', 'r.xacro')).out).toContain('xacro-file-missing');
+  });
+
   it('that is too large is refused with the reason, by both verbs', async () => {
     put({ 'r.urdf': new Uint8Array(100_000_000).fill(0x20) });
     for (const verb of ['check', 'show']) {

@@ -27,6 +27,10 @@ export class Archives implements Files {
     return inside?.zip.list(inside.path);
   }
 
+  outside(path: string): string | undefined {
+    return this.#files.outside?.(path);
+  }
+
   /** The zip that a path leads into: `ws/arm.zip` of `ws/arm.zip/urdf/arm.urdf`. */
   zipOf(path: string): string | undefined {
     return this.#inside(path)?.file;

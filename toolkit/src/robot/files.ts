@@ -14,7 +14,12 @@ export interface Files {
    * folder (or where it lies outside the roots).
    */
   list(folder: string): readonly string[] | undefined;
+  /** What the user can do where a path, or the link that it is, leads out of the folders that may be read; else undefined. */
+  outside?(path: string): string | undefined;
 }
+
+/** What is said of a file that {@link Files.outside} has something to say of. */
+export const liesOutside = 'lies outside the folders that may be read';
 
 /** Whether the file is there, without reading it. */
 export function hasFile(files: Files, path: string): boolean {

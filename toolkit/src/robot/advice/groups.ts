@@ -33,6 +33,7 @@ const codes: Readonly<Record<Exclude<Group, 'fix'>, readonly string[]>> = {
     'xacro-arg-unknown',
     'xacro-environment',
     'xacro-file-missing',
+    'xacro-file-outside',
     'xacro-include-empty',
     'xacro-macros-alone',
     'xacro-package-unknown',

@@ -1,5 +1,5 @@
 /** `<include file="…"/>`: the parts of another file in its place. */
-import type { Files } from '../files.js';
+import { type Files, liesOutside } from '../files.js';
 import { Findings } from '../findings.js';
 import { markupBounds } from '../markup.js';
 import { folderOf, isInside, join, normalise } from '../paths.js';
@@ -73,7 +73,7 @@ class Reading {
       return [];
     }
     if (path === undefined || /[\0\\]|:\/\//.test(got) || !roots.some((folder) => isInside(folder, path))) {
-      findings.error('include-outside', part, 'the included file lies outside the given folders', {
+      findings.error('include-outside', part, `the included file ${liesOutside}`, {
         got,
         hint: 'only files in the folder of the robot file, or in folders given as roots, are read',
       });
@@ -89,6 +89,11 @@ class Reading {
     }
     this.#seen.add(path);
     const bytes = files?.read(path);
+    const hint = bytes === undefined ? files?.outside?.(path) : undefined;
+    if (hint !== undefined) {
+      findings.error('include-outside', part, `the included file ${liesOutside}`, { got, hint });
+      return [];
+    }
     if (bytes === undefined) {
       findings.error('include-missing', part, 'the included file was not found', { got });
       return [];

@@ -1,6 +1,6 @@
 /** The files of one expansion: found, read once, and stacked while one includes another. */
 import type * as xmldom from '@xmldom/xmldom';
-import { type Files, hasFile } from '../files.js';
+import { type Files, hasFile, liesOutside } from '../files.js';
 import type { Findings, Place } from '../findings.js';
 import { markupBounds } from '../markup.js';
 import { baseOf, folderOf, join, normalise } from '../paths.js';
@@ -93,7 +93,7 @@ export class Sources {
     return [];
   }
 
-  /** A file that is not there, with the name beside it that may have been meant. */
+  /** A file that is not there or may not be read, with the name beside it that may have been meant. */
   missing(path: string): Fault {
     this.#budget.step(lookSteps);
     const [, scheme, rest = ''] = /^(package|model|file):\/+(.*)$/s.exec(path) ?? [];
@@ -106,6 +106,9 @@ export class Sources {
       });
     }
     const [first = path] = this.#candidates(path);
+    const hint = this.#files.outside?.(first);
+    if (hint !== undefined)
+      return new Fault('xacro-file-outside', `the file ${first} ${liesOutside}`, { hint });
     const folder = folderOf(first);
     const beside = (this.#files.list(folder === '' ? '.' : folder) ?? []).filter(
       (name) => !name.endsWith('/'),

@@ -7,8 +7,10 @@ import { groupedCodes, groupOf } from './groups.js';
 
 const room = fileURLToPath(new URL('..', import.meta.url));
 
-/** Words with hyphens that are no codes of problems. */
+/** Words with hyphens that are no codes of problems: of encodings, and of launch files. */
 const others = [
+  'find-pkg-prefix',
+  'find-pkg-share',
   'iso-8859-1',
   'iso-8859-15',
   'latin-1',
@@ -20,7 +22,7 @@ const others = [
   'windows-1252',
 ];
 
-/** Every quoted word with a hyphen in the room's source: codes of problems, and names of encodings. */
+/** Every quoted word with a hyphen in the room's source: codes of problems, and the others. */
 function codesOfSource(): string[] {
   const files = readdirSync(room, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !/\.test(\.helper)?\.ts$/.test(file) && !file.endsWith('groups.ts'),

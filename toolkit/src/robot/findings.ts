@@ -93,6 +93,11 @@ export class Findings {
     this.#add('warning', code, place, message, detail);
   }
 
+  /** Whether there was such a warning by {@link warnOnce} already. */
+  warned(code: string, what: string): boolean {
+    return this.#kept.repeated.has(`${code} ${what}`);
+  }
+
   /** A hint at the known name nearest to one that is not known; none where there are too many to compare. */
   didYouMean(name: string, known: ReadonlyMap<string, unknown>): { hint?: string } {
     if (this.#kept.problems.length >= most || known.size > mostCompared) return {};

@@ -4,7 +4,7 @@
  */
 import { nearest } from '../problem/index.js';
 import type { Findings } from './findings.js';
-import { looksForgotten } from './xacro/vocabulary.js';
+import { isForgotten, namedForgotten, warnForgotten } from './xacro/forgotten.js';
 import type { XmlElement } from './xml.js';
 
 interface Rule {
@@ -99,6 +99,8 @@ export const shapeNames: readonly string[] = rules.get('geometry')?.children ?? 
 /** Warns of every element and attribute that is not read, once for each kind, with the nearest name that is. */
 export function checkGrammar(root: XmlElement, findings: Findings): void {
   const work: XmlElement[] = [root];
+  // What the expansion of a xacro file has named is not named again.
+  const named = namedForgotten(findings);
   for (let element = work.pop(); element !== undefined; element = work.pop()) {
     const rule = rules.get(element.name);
     if (rule === undefined) continue;
@@ -127,6 +129,10 @@ export function checkGrammar(root: XmlElement, findings: Findings): void {
         // An unknown shape is a fault of its visual or collision, and is named there.
         if (element.name === 'geometry') continue;
       } else if (child.namespace === undefined) continue;
+      if (isForgotten(child)) {
+        if (!named.has(name)) warnForgotten(name, child, findings);
+        continue;
+      }
       findings.warnOnce(
         'element-unknown',
         `${element.name}.${name}`,
@@ -140,11 +146,9 @@ export function checkGrammar(root: XmlElement, findings: Findings): void {
   }
 }
 
-/** What an element that is not read may have been meant to be: one of xacro's, or the nearest that is read. */
+/** What an element that is not read may have been meant to be: the nearest that is read. */
 function meant(element: XmlElement, { children }: Rule): { hint: string } | { known: readonly string[] } {
   if (element.prefix !== undefined) return { known: children };
-  if (looksForgotten(element.name, element.attributes))
-    return { hint: `xacro's is written \`<xacro:${element.name}>\`` };
   const near = nearest(element.name, children);
   return near === undefined ? { known: children } : { hint: `did you mean \`<${near}>\`?` };
 }

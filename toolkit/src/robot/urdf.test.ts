@@ -11,6 +11,7 @@ import {
   robotText,
 } from '../../../checks/urdf-text.js';
 import { describe as worded } from '../problem/index.js';
+import { groupOf } from './advice/groups.js';
 import { memoryFiles } from './files.js';
 import { readRobot } from './read.js';
 
@@ -277,6 +278,26 @@ describe('other formats', () => {
       ['attribute-unknown', 2],
       ['element-unknown', 3],
     ]);
+  });
+
+  it.each([
+    ['macro', '<macro name="m"><link name="b"/></macro>'],
+    ['if', '<if value="1"><link name="b"/></if>'],
+    ['property', '<property name="p" value="1"/>'],
+    ['include', '<include filename="parts.xacro"/>'],
+  ])('are elements of xacro without its prefix, to be mended: <%s>', (name, text) => {
+    const plain = onlyProblem(read(robotText(linkText('a'), text)));
+    expect(plain).toMatchObject({
+      code: 'xacro-prefix-missing',
+      severity: 'warning',
+      hint: `write <xacro:${name} …>`,
+    });
+    expect(groupOf(plain)).toBe('mend');
+    // Once as well where the file is expanded.
+    const xacro = `<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">
+      <xacro:property name="q" value="1"/>${linkText('a')}${text}</robot>`;
+    const { problems } = readRobot('r.xacro', memoryFiles({ 'r.xacro': xacro }));
+    expect(problems.map(({ code, message }) => [code, message])).toEqual([[plain.code, plain.message]]);
   });
 
   it('do not include a file that xacro has expanded', () => {

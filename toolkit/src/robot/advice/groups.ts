@@ -138,6 +138,7 @@ const codes: Readonly<Record<Exclude<Group, 'fix'>, readonly string[]>> = {
     'xacro-name-unknown',
     'xacro-param-missing',
     'xacro-param-unknown',
+    'xacro-prefix-missing',
     'xacro-property',
     'xacro-raised',
     'xacro-scope',
@@ -183,7 +184,6 @@ const codes: Readonly<Record<Exclude<Group, 'fix'>, readonly string[]>> = {
     'start-off-coupling',
     'urdf-limit-unknown',
     'xacro-macro-prefix',
-    'xacro-prefix-missing',
     'zero-outside-limits',
   ],
   know: [

@@ -4,6 +4,7 @@ import type { Budget } from './bounds.js';
 import { callMacro, defineMacro } from './call.js';
 import { attributeOrigin, type Context, isXmlName, originOf, type Tools } from './context.js';
 import { Fault } from './fault.js';
+import { isForgotten, warnForgotten } from './forgotten.js';
 import { include } from './include.js';
 import { nearestOf } from './known.js';
 import { MacroScope } from './macros.js';
@@ -12,7 +13,7 @@ import { defineProperty } from './property.js';
 import type { Reports } from './reports.js';
 import { packageFault, type Sources } from './sources.js';
 import type { Texts } from './texts.js';
-import { looksForgotten, vocabulary } from './vocabulary.js';
+import { vocabulary } from './vocabulary.js';
 
 /** Elements whose failure leaves no name undefined, or notes itself which. */
 const harmless = new Set(['property', 'element', 'attribute', 'insert_block']);
@@ -144,23 +145,12 @@ export class Process {
   }
 
   #plain(element: XacroElement, from: XacroElement, context: Context, out: XacroElement): void {
-    if (element.prefix === undefined && (isXacro(from) || from.isRoot)) this.#warnForgotten(element, context);
+    if (isForgotten(element) && (isXacro(from) || from.isRoot)) {
+      warnForgotten(element.name, originOf(element, context), this.#tools.reports.findings);
+    }
     const copy = this.#copy(element, context);
     this.#tools.content(element, context, copy);
     out.content.push(copy);
-  }
-
-  /** Elements that look like xacro's, without the prefix: they mean nothing, and are kept as they are. */
-  #warnForgotten(element: XacroElement, context: Context): void {
-    const { name } = element;
-    if (!looksForgotten(name, element.attributes)) return;
-    this.#tools.reports.findings.warnOnce(
-      'xacro-prefix-missing',
-      name,
-      originOf(element, context),
-      `\`<${name}>\` lacks the prefix \`xacro:\` and means nothing`,
-      { hint: `write <xacro:${name} …>` },
-    );
   }
 
   // ------------------------------------------------------------------------------------------- xacro's own elements

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasFile } from 'pliant/robot';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { fileLimit, folderFiles, rootsFor, scenarioRoots, shownPath } from './files.js';
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'pliant-files-')));
@@ -109,7 +109,6 @@ describe('scenarioRoots', () => {
       rmSync(join(project, mark), { force: true });
       rmSync(join(project, 'arms', mark), { force: true });
     }
-    vi.unstubAllEnvs();
   });
 
   it.each(['package.json', '.git', 'pliant.yaml'])('holds the nearest folder with %s', (mark) => {
@@ -127,9 +126,9 @@ describe('scenarioRoots', () => {
 
   it('never holds a home folder, and looks no further than that', () => {
     writeFileSync(join(project, '.git'), '');
-    vi.stubEnv('HOME', join(project, 'arms'));
     writeFileSync(join(project, 'arms', '.git'), '');
-    expect(scenarioRoots(inner, 's.yaml', [], ['/r'])).toEqual([inner, '/r']);
+    const home = join(project, 'arms');
+    expect(scenarioRoots(inner, 's.yaml', [], ['/r'], home)).toEqual([inner, '/r']);
   });
 
   it('holds the folders of robots that are set, and those of --root', () => {

@@ -99,8 +99,9 @@ export function scenarioRoots(
   scenario: string,
   overrides: readonly string[],
   more: readonly string[] = [],
+  home = homedir(),
 ): string[] {
-  const project = projectOf(dirname(resolve(folder, scenario)));
+  const project = projectOf(dirname(resolve(folder, scenario)), home);
   const added = project === undefined ? more : [project, ...more];
   return rootsFor(folder, [scenario, ...robotFilesOf(overrides)], added);
 }
@@ -109,8 +110,8 @@ export function scenarioRoots(
 export const projectMarks = ['package.json', '.git', 'pliant.yaml'] as const;
 
 /** The nearest of a folder and those around it that holds a mark; never a home folder or the top of the disk. */
-function projectOf(folder: string): string | undefined {
-  for (let at = folder; dirname(at) !== at && at !== homedir(); at = dirname(at)) {
+function projectOf(folder: string, home: string): string | undefined {
+  for (let at = folder; dirname(at) !== at && at !== home; at = dirname(at)) {
     if (projectMarks.some((mark) => existsSync(join(at, mark)))) return at;
   }
   return undefined;

@@ -43,7 +43,6 @@ function unit(exponents: Partial<Dimension>, factor = 1, decades = 0): Unit {
   return { dimension: { ...none, ...exponents }, factor, decades };
 }
 
-// biome-ignore lint/suspicious/noApproximativeNumericConstant: this room uses nothing of Math but roots and roundings
 const PI = 3.141592653589793;
 
 /** Units that take a decimal prefix. */

@@ -3,7 +3,7 @@ import type { Vec3 } from '../math/index.js';
 import type { Fix } from '../problem/index.js';
 import { respelt } from './edits.js';
 import type { Findings } from './findings.js';
-import { parseNumbers } from './numbers.js';
+import { parseNumbers, tooLarge } from './numbers.js';
 import type { XmlElement } from './xml.js';
 
 /** The named thing that is being read, and how its faults count. */
@@ -82,11 +82,13 @@ export function optionalNumbers(
   if (found === undefined) return undefined;
   const parsed = parseNumbers(found.value, count);
   if ('value' in parsed) return parsed.value;
+  const unlimited = element.name === 'limit' && parsed.fault === tooLarge;
+  const hint = unlimited ? 'what has no limit is left out' : parsed.hint;
   fault(subject, element, 'number-malformed', parsed.fault, {
     attribute,
     expected: count === 1 ? 'a number' : `${count} numbers`,
     got: `"${found.value}"`,
-    ...(parsed.hint === undefined ? {} : { hint: parsed.hint }),
+    ...(hint === undefined ? {} : { hint }),
     fix: respelt(whatOf(subject, attribute), found, count),
   });
   return undefined;

@@ -9,6 +9,8 @@
  */
 export const largest = 1e30;
 
+export const tooLarge = 'the number is too large';
+
 export type Parsed<T> = { readonly value: T } | { readonly fault: string; readonly hint?: string };
 
 const decimal = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
@@ -51,7 +53,7 @@ function parseWord(word: string): Parsed<number> {
   }
   const value = Number(word);
   if (Math.abs(value) > largest) {
-    return { fault: 'the number is too large', hint: 'what has no limit is left out' };
+    return { fault: tooLarge, hint: `no number of a robot is larger than ${largest}` };
   }
   return { value };
 }

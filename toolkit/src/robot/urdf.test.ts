@@ -308,6 +308,16 @@ describe('other formats', () => {
     ]);
   });
 
+  it.each([
+    ['<axis xyz="1e200 0 0"/>', limitText, /larger than/],
+    ['<origin rpy="1e999 0 0"/>', limitText, /larger than/],
+    ['', '<limit lower="-1e99" upper="1" effort="1" velocity="1"/>', /^what has no limit is left out$/],
+  ])('says of a number that is too large what can be done: %s', (inner, limit, hint) => {
+    const problem = onlyProblem(read(pairText(`${inner}${limit}`)));
+    expect(problem).toMatchObject({ code: 'number-malformed', message: 'the number is too large' });
+    expect(problem.hint).toMatch(hint);
+  });
+
   it('names xacro where an expression stands for a number', () => {
     const problem = onlyProblem(read(pairText(`<origin xyz="0 0 ${'$'}{h}"/>${limitText}`)));
     expect(problem.hint).toContain('xacro');

@@ -77,9 +77,10 @@ describe('quantities', () => {
   it.each([
     ['fast', /no number/],
     ['', /no number/],
-    ['NaN', /no number/],
+    ['NaN', /every number is finite/],
     ['Infinity m', /no number/],
     ['1e999 m', /too large/],
+    ['-Inf', /every number is finite/],
     ['1,5 m', /not a number/],
     ['1_000 m', /not a number/],
     ['0x10', /unknown unit/],

@@ -164,6 +164,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/;
 /** Reads a number with or without a unit; the value is in SI units. */
 export function parseQuantity(text: string): Quantity | UnitFault {
   const trimmed = text.trim();
+  if (/^[+-]?(?:nan|inf|infinity)$/i.test(trimmed)) return { fault: 'every number is finite' };
   const match = NUMBER.exec(trimmed);
   if (match === null)
     return { fault: 'no number stands in front', hint: 'a quantity is a number and a unit: 50 N/mm' };

@@ -1,5 +1,5 @@
 /** What a scenario says of joints, by name and with units, as numbers in the order of the model. */
-import { readQuantity } from '../math/index.js';
+import { parseQuantity, readQuantity } from '../math/index.js';
 import { type Body, type JointUnits, jointUnit, type Model, slides } from '../model/index.js';
 import type { Complaints } from './complaints.js';
 import { under } from './tree.js';
@@ -56,15 +56,15 @@ export function jointValue(
   const unit = jointUnit(body, units);
   const read = readQuantity(value, unit);
   if (!('fault' in read)) return read.value;
-  return complaints.error(
-    'wrong-unit',
-    path,
-    `${read.fault}, because the joint ${body.joint} ${slides(body) ? 'slides' : 'turns'}`,
-    {
-      expected: `a number in ${unit}`,
-      got: value,
-    },
-  );
+  // Only what is a quantity, and of another kind, is wrong because of the joint.
+  const why =
+    'fault' in parseQuantity(value)
+      ? ''
+      : `, because the joint ${body.joint} ${slides(body) ? 'slides' : 'turns'}`;
+  return complaints.error('wrong-unit', path, `${read.fault}${why}`, {
+    expected: `a number in ${unit}`,
+    got: value,
+  });
 }
 
 /**

@@ -13,8 +13,36 @@ describe('positions by themselves', () => {
     expect(positionsInText(model, 'elbow: 1\n', 'q.yaml').value).toEqual([0, 0, 1, 0.02, 0]);
   });
 
-  it('take the last of two for one joint, and leave the model as it is', () => {
-    expect(positionsInLine(model, 'turn=1, turn=2', '--at').value).toEqual([2, 0, 0, 0.02, 0]);
+  it('are given once for a joint', () => {
+    for (const line of ['turn=1, turn=2', 'turn=1,elbow=1,turn=1']) {
+      const { value, problems } = positionsInLine(model, line, '--at');
+      expect(value).toBeUndefined();
+      expect(problems).toMatchObject([
+        {
+          code: 'key-twice',
+          severity: 'error',
+          where: { file: '--at' },
+          message: 'the joint "turn" stands twice',
+        },
+      ]);
+    }
+    expect(positionsInText(model, 'turn: 1\nturn: 2\n', 'q.yaml').problems).toMatchObject([
+      { code: 'key-twice' },
+    ]);
+  });
+
+  it.each(['nan', 'inf', '-Infinity'])('are finite: not %s', (number) => {
+    const { problems } = positionsInLine(model, `turn=${number}`, '--at');
+    expect(problems).toMatchObject([{ message: 'every number is finite', got: number }]);
+  });
+
+  it('are of the unit that the joint has', () => {
+    const { problems } = positionsInLine(model, 'turn=1 kg', '--at');
+    expect(problems[0].message).toMatch(/^wrong unit: .*, because the joint turn turns$/);
+  });
+
+  it('leave the model as it is', () => {
+    expect(positionsInLine(model, 'turn=1', '--at').value).toEqual([1, 0, 0, 0.02, 0]);
     expect(model.neutral).toEqual([0, 0, 0, 0.02, 0]);
   });
 });

@@ -1,6 +1,6 @@
 /** Joint positions that are given by themselves, outside a scenario: to look at a robot in a pose. */
 import type { Model } from '../model/index.js';
-import type { Outcome } from '../problem/index.js';
+import { type Outcome, printable } from '../problem/index.js';
 import { Complaints } from './complaints.js';
 import { configurationOf, type JointPosition, jointPositions } from './joint-positions.js';
 import { parseTree } from './parse.js';
@@ -25,7 +25,14 @@ export function positionsInLine(
         got: part,
         hint: 'for example j1=0.3,j2=30 deg',
       });
-    else values.push([part.slice(0, cut).trim(), part.slice(cut + 1).trim()]);
+    else {
+      const name = part.slice(0, cut).trim();
+      if (values.some(([other]) => other === name))
+        complaints.error('key-twice', '', `the joint ${JSON.stringify(printable(name, 40))} stands twice`, {
+          hint: 'name it once',
+        });
+      else values.push([name, part.slice(cut + 1).trim()]);
+    }
   }
   return positioned(model, Object.fromEntries(values), complaints, servos);
 }

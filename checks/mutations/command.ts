@@ -28,8 +28,8 @@ export const commandMutations: readonly Mutation[] = [
   ),
   command(
     'files',
-    'if (!inside(real, target)) return { fault: outside };',
-    '',
+    'target === undefined ? inside(real, asked) : inside(real, target)',
+    'inside(real, asked)',
     'a link leads out of the folders',
     'files',
   ),
@@ -42,18 +42,12 @@ export const commandMutations: readonly Mutation[] = [
   ),
   command(
     'files',
-    "return { fault: inside(real, asked) ? 'there is no such file' : outside };",
-    "return { fault: 'there is no such file' };",
+    'target === undefined ? inside(real, asked) : inside(real, target)',
+    'target === undefined || inside(real, target)',
     'what exists outside of the folders can be found out',
     'files',
   ),
-  command(
-    'files',
-    'at !== homedir()',
-    'true',
-    'a home folder that holds a mark may be read as a whole',
-    'files',
-  ),
+  command('files', 'at !== home', 'true', 'a home folder that holds a mark may be read as a whole', 'files'),
   command('exit', 'diverged: 4,', 'diverged: 1,', 'a run that diverged looks like a failed measure', 'main'),
   command(
     'check',

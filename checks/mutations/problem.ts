@@ -33,5 +33,6 @@ export const problemMutations: readonly Mutation[] = [
     'letters left out are not found',
     'problem',
   ),
+  problem('problem', 'above[j - 2] + 1', 'shift', 'a swap of two letters counts as two', 'problem'),
   problem('problem', 'least = distance;', '', 'the last name near enough instead of the nearest', 'problem'),
 ];

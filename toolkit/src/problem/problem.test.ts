@@ -145,6 +145,21 @@ describe('the nearest known name', () => {
     expect(nearest(name, known)).toBe(wanted);
   });
 
+  it('is one edit away by a swap of two neighbours', () => {
+    expect(nearest('gaol', ['tool', 'goal'])).toBe('goal');
+    expect(nearest('gaol', ['gal', 'goals', 'goal', 'gxol'])).toBe('gal');
+    expect(nearest('ba', ['bcd', 'ab'])).toBe('ab');
+    // Two edits apart: of three letters one may be wrong.
+    expect(nearest('cab', ['abc'])).toBeUndefined();
+  });
+
+  it('of one letter is no other letter', () => {
+    expect(nearest('a', ['b', 'c'])).toBeUndefined();
+    expect(nearest('', ['b'])).toBeUndefined();
+    expect(nearest('A', ['b', 'a'])).toBe('a');
+    expect(nearest('a', ['b', 'a1'])).toBe('a1');
+  });
+
   it.each(['mass', 'stiff', 'xy', '', 'radius'])('of %s is none', (name) => {
     expect(nearest(name, known)).toBeUndefined();
   });

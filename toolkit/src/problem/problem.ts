@@ -142,14 +142,17 @@ export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some((p) => p.severity === 'error');
 }
 
-/** The known name nearest to `name` (edit distance at most a third of its length, and at least 1), if any. */
+/**
+ * The known name nearest to `name` (edit distance at most a third of its length, and at least 1), if any; one letter is
+ * near no other.
+ */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = name.length < 3 ? 2 : name.length / 3 + 1;
   for (const candidate of known) {
     if (candidate.length - name.length >= least || name.length - candidate.length >= least) continue;
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
-    if (distance < least) {
+    if (distance < least && (distance === 0 || name.length > 1 || candidate.length > 1)) {
       least = distance;
       best = candidate;
     }
@@ -157,15 +160,21 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return best;
 }
 
+/** Letters put in, left out, replaced, or swapped with their neighbour (optimal string alignment). */
 function editDistance(a: string, b: string): number {
+  let above: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      const swap = row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const replaced = row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
       const shift = (row[j] < next[j - 1] ? row[j] : next[j - 1]) + 1;
-      next.push(swap < shift ? swap : shift);
+      const crossed = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = crossed ? above[j - 2] + 1 : shift;
+      const least = swapped < shift ? swapped : shift;
+      next.push(replaced < least ? replaced : least);
     }
+    above = row;
     row = next;
   }
   return row[b.length];

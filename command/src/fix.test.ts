@@ -44,6 +44,38 @@ describe('check', () => {
     expect(out).toMatch(/r\.urdf: a good robot, 3 warnings\n$/);
   });
 
+  it('puts into what is to be typed whatever is known: all names, defaults and folders', async () => {
+    const xacro = (inner: string) =>
+      `<robot name="x" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="a"/>${inner}</robot>`;
+    const typed = async (inner: string) => {
+      put({ 'x.xacro': xacro(inner) });
+      const { out } = await pliant('check', 'x.xacro');
+      return out.split('\n').filter((line) => line.startsWith('  → '));
+    };
+    const names = ['p', 'q', 'r', 's', 't', 'u'];
+    expect(
+      await typed(names.map((name) => `<xacro:include filename="$(find ${name})/x"/>`).join('')),
+    ).toEqual([`  → pliant check x.xacro ${names.map((name) => `--package ${name}=FOLDER`).join(' ')}`]);
+    expect(await typed('<y v="$(arg side)"/><xacro:arg name="side"/>')).toEqual([
+      '  → pliant check x.xacro --arg side:=VALUE',
+    ]);
+    expect(await typed('<y v="$(arg side)"/><xacro:arg name="side" default="left"/>')).toEqual([
+      '  → pliant check x.xacro --arg side:=left',
+    ]);
+    // A default is the file's: it is one word of the shell, whatever stands in it.
+    expect(await typed('<y v="$(arg side)"/><xacro:arg name="side" default="a;`b`"/>')).toEqual([
+      "  → pliant check x.xacro --arg 'side:=a;`b`'",
+    ]);
+    expect(await typed('<y v="$(arg side)"/><xacro:arg name="side" default=""/>')).toEqual([
+      '  → pliant check x.xacro --arg side:=',
+    ]);
+    const [coloured] = await typed('<xacro:include filename="$(find a&#x9b;31m)/x"/>');
+    expect(coloured).toContain("'a\\u009b31m'=FOLDER");
+    expect(await typed('<xacro:include filename="/etc/passwd"/>')).toEqual([
+      '  → pliant check x.xacro --root /etc',
+    ]);
+  });
+
   it('says group, evidence and fix in JSON', async () => {
     put({ 'r.urdf': faulty });
     const { problems } = JSON.parse((await pliant('check', 'r.urdf', '--json')).out);

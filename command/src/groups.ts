@@ -1,5 +1,5 @@
 /** Problems of a robot by what the user can do about them, and the command that does it. */
-import { describe, type Problem } from 'pliant/problem';
+import { describe, type Problem, printable } from 'pliant/problem';
 import { type Group, groupOf, groups } from 'pliant/robot';
 import { quoted } from './files.js';
 import type { RobotOptions } from './robot.js';
@@ -22,7 +22,9 @@ export function groupedText(problems: readonly Problem[], file: string, options:
         ...own.filter(({ severity }) => severity === 'error'),
         ...own.filter(({ severity }) => severity !== 'error'),
       ];
-      const next = nextCommands(group, own, file, options).map((command) => `  → ${command}\n`);
+      const next = nextCommands(group, own, file, options).map(
+        (command) => `  → ${printable(command, 10_000)}\n`,
+      );
       return `${headings[group]} (${own.length})\n${sorted.map((p) => `${describe(p)}\n`).join('')}${next.join('')}\n`;
     })
     .join('');
@@ -50,26 +52,37 @@ function nextCommands(
     ];
   }
   if (group !== 'give') return [];
-  const given = problems.flatMap(({ code, message }) => wanted(code, /["`]([^"`]+)["`]/.exec(message)?.[1]));
-  return [...new Set(given)].slice(0, 1).map(() => `${check} ${[...new Set(given)].slice(0, 4).join(' ')}`);
+  const given = [...new Set(problems.flatMap(wanted))];
+  return given.length === 0 ? [] : [`${check} ${given.slice(0, mostOptions).join(' ')}`];
 }
 
-/** The option that gives what is missing. */
-function wanted(code: string, name: string | undefined): string[] {
+/** Options that a line still holds. */
+const mostOptions = 12;
+
+/** The option that gives what is missing, with its name, and with the value where the problem tells it. */
+function wanted({ code, message, hint = '' }: Problem): string[] {
+  const name = /["`]([^"`]+)["`]/.exec(message)?.[1];
   switch (code) {
     case 'mesh-package-unknown':
     case 'package-unknown':
     case 'xacro-package-unknown':
-      return [`--package ${quoted(name ?? 'NAME')}=FOLDER`];
+      return name === undefined ? [] : [`--package ${quoted(name)}=FOLDER`];
     case 'xacro-arg-missing':
-      return [`--arg ${quoted(name ?? 'NAME')}:=VALUE`];
+      return name === undefined ? [] : [argument(name, hint)];
     case 'mesh-outside':
     case 'include-outside':
     case 'xacro-file-outside':
-      return ['--root FOLDER'];
+      return [/^add (--root .+)$/.exec(hint)?.[1] ?? '--root FOLDER'];
     default:
       return [];
   }
+}
+
+/** With the default that the file declares too late, where the hint tells it. */
+function argument(name: string, hint: string): string {
+  const value = /^give it: --arg [^:=]+:=(.*); its xacro:arg, with this default,/s.exec(hint)?.[1];
+  if (value === undefined) return `--arg ${quoted(name)}:=VALUE`;
+  return `--arg ${quoted(`${name}:=${value === "''" ? '' : value}`)}`;
 }
 
 /** The options of the robot as they were typed. */

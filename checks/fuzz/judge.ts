@@ -46,7 +46,7 @@ export function judge(mutant: Mutant, mujoco?: MujocoModule): Judgement {
   const time = spent();
   const { value, problems } = outcome;
   const errors = problems.filter(({ severity }) => severity === 'error').map(({ code }) => code);
-  const faults = faultsOfAnswer(outcome);
+  const faults = faultsOfAnswer(outcome, wordsIn(mutant.bytes));
   try {
     if (value !== undefined) faults.push(...faultsOfRobot(value, problems), ...missing(value, mutant));
   } catch (error) {
@@ -61,8 +61,17 @@ export function judge(mutant: Mutant, mujoco?: MujocoModule): Judgement {
   };
 }
 
+/** What a message says by mistake where a program put a value that is none into it. */
+const slips = ['undefined', '[object', 'NaN'] as const;
+
+/** Those that the file itself says: names and paths of a message may then hold them. */
+function wordsIn(bytes: Uint8Array): ReadonlySet<string> {
+  const text = Buffer.from(bytes).toString('latin1');
+  return new Set(slips.filter((word) => text.includes(word)));
+}
+
 /** A refusal says why and gives no robot; an answer can be printed. */
-function faultsOfAnswer({ value, problems }: Outcome<Robot>): string[] {
+function faultsOfAnswer({ value, problems }: Outcome<Robot>, ofTheFile: ReadonlySet<string>): string[] {
   const faults: string[] = [];
   if (value === undefined && !hasErrors(problems)) faults.push('refused without an error');
   if (value !== undefined && hasErrors(problems)) faults.push('an error, and yet a robot');
@@ -71,7 +80,8 @@ function faultsOfAnswer({ value, problems }: Outcome<Robot>): string[] {
     if (problem.where.file === undefined) faults.push(`${problem.code} names no file`);
     // What stands in quotes, MuJoCo's as well, is the file's.
     const own = problem.message.replace(/`[^`]*`|"[^"]*"|'[^']*'/g, '');
-    if (own === '' || /undefined|\[object|NaN\b/.test(own)) faults.push(`message: ${told}`);
+    if (own === '' || slips.some((word) => own.includes(word) && !ofTheFile.has(word)))
+      faults.push(`message: ${told}`);
     if (/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(told))
       faults.push(`control characters: ${JSON.stringify(told)}`);
     if (told.length > 20_000) faults.push(`${problem.code} tells ${told.length} characters`);

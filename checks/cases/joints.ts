@@ -197,7 +197,8 @@ export const jointCases: readonly Case[] = [
   kind(
     'reversed limits are refused',
     () => refusedFor(pairText(limit(1, -1)), 'limit-reversed'),
-    fc.tuple(within(10), between(1e-9, 10), ranged),
+    // Below two turns, beyond which the limits of a turning joint are taken for degrees as well.
+    fc.tuple(within(6), between(1e-9, 6), ranged),
     ([upper, gap, type]) => refusedFor(pairText(limit(upper + gap, upper), type), 'limit-reversed'),
   ),
   kind(

@@ -164,16 +164,11 @@ describe('a robot file', () => {
     expect(errors(await found(scenarioFile, ...set))).toContain('ratio-inertia');
   });
 
-  it('with an expression for its name is xacro, whose expressions reach nothing of the program', async () => {
-    writeFileSync(path('named.urdf'), arm.replace('name="trial"', `name="${'$'}{process.exit()}"`));
-    const { code, out } = await pliant('check', 'named.urdf');
-    expect(code).toBe(2);
-    expect(out).toMatch(/the name `process` is not defined .*\[xacro-name-unknown\]/);
-  });
-
   it.each([
     '"];process.exit()//',
     '*/',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a name that a template would expand
+    '${process.exit()}',
     '</script><script>alert(1)</script>',
     '\\',
     "'",

@@ -8,11 +8,19 @@ const read = (text: string, args: ReadonlyMap<string, string> = new Map()) =>
 
 describe('A robot with expressions of xacro and none of its elements', () => {
   it.each([
-    ['in a link', '<robot name="r"><link name="${\'a\' + \'b\'}"/></robot>', 'ab'],
-    ['in the name of the robot', '<robot name="r${1 + 1}"><link name="ab"/></robot>', 'ab'],
+    [
+      'in a link',
+      '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="${\'a\' + \'b\'}"/></robot>',
+      'ab',
+    ],
+    [
+      'in the name of the robot',
+      '<robot name="r${1 + 1}" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="ab"/></robot>',
+      'ab',
+    ],
     [
       'below a link',
-      '<robot name="r"><link name="ab"><inertial><mass value="${2 * 3}"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link></robot>',
+      '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="ab"><inertial><mass value="${2 * 3}"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link></robot>',
       'ab',
     ],
   ])('is expanded: %s', (_, text, name) => {
@@ -23,7 +31,9 @@ describe('A robot with expressions of xacro and none of its elements', () => {
   });
 
   it('says what is unknown in an expression, with its place', () => {
-    const { value, problems } = read('<robot name="r">\n<link name="a${nowhere}"/></robot>');
+    const { value, problems } = read(
+      '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">\n<link name="a${nowhere}"/></robot>',
+    );
     expect(value).toBeUndefined();
     expect(problems[0].where).toMatchObject({ file: 'a.urdf', line: 2 });
     expect(problems[0].code).toMatch(/^xacro-/);
@@ -37,7 +47,11 @@ describe('A robot with expressions of xacro and none of its elements', () => {
 
   it('leaves what other programs write in braces alone', () => {
     const text =
-      '<robot name="r"><link name="a"/><gazebo><plugin name="${x}" file="$(arg y)"/></gazebo></robot>';
+      '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="a"/><gazebo><plugin name="${x}" file="$(arg y)"/></gazebo></robot>';
     expect(read(text).value?.links[0].name).toBe('a');
+  });
+
+  it('keeps the name of a link that looks like one where the prefix is not declared', () => {
+    expect(read('<robot name="r"><link name="${x}"/></robot>').value?.links[0].name).toBe('${x}');
   });
 });

@@ -10,8 +10,9 @@ export type RobotFormat = 'urdf' | 'xacro' | 'mjcf' | 'sdf' | 'unknown';
 const words = new Set([...vocabulary.keys(), 'element', 'call']);
 
 /**
- * The format of a file by its root element, and of a `<robot>` by whether words of xacro stand in it, or its
- * expressions in the robot's own name, links, joints and materials (elsewhere `${…}` may be another program's).
+ * The format of a file by its root element, and of a `<robot>` by whether words of xacro stand in it, or, where
+ * the prefix is declared, its expressions in the robot's own name, links, joints and materials (elsewhere `${…}` may
+ * be another program's).
  */
 export function formatOf(root: XmlElement): RobotFormat {
   if (root.prefix !== undefined) return 'unknown';
@@ -90,6 +91,7 @@ const describing = new Set(['link', 'joint', 'material']);
 function hasExpression(root: XmlElement): boolean {
   const holds = ({ attributes }: XmlElement): boolean =>
     [...attributes.values()].some(({ value }) => /\$\{|\$\(arg\s/.test(value));
+  if (root.declares?.includes('xacro') !== true) return false;
   if (holds(root)) return true;
   const work = root.children.filter(({ name, prefix }) => prefix === undefined && describing.has(name));
   for (let element = work.pop(); element !== undefined; element = work.pop()) {

@@ -21,6 +21,8 @@ export interface XmlElement extends Place {
   readonly prefix: string | undefined;
   /** URI that the prefix (or the default namespace) stands for; undefined where it is not declared. */
   readonly namespace: string | undefined;
+  /** Prefixes that this element declares (`xmlns:xacro`); none where it is left out. */
+  readonly declares?: readonly string[];
   /** By name without namespace declarations; prefixed attributes by their whole name (`drake:x`). */
   readonly attributes: ReadonlyMap<string, XmlAttribute>;
   readonly children: readonly XmlElement[];
@@ -120,7 +122,9 @@ function textOf(source: string | Uint8Array, findings: Findings): string | undef
 function convert(root: xmldom.Element): XmlElement {
   const build = (element: xmldom.Element): Built => {
     const attributes = new Map<string, XmlAttribute>();
+    const declares: string[] = [];
     for (const attribute of Array.from(element.attributes)) {
+      if (attribute.prefix === 'xmlns') declares.push(attribute.localName ?? '');
       if (attribute.name === 'xmlns' || attribute.prefix === 'xmlns') continue;
       attributes.set(attribute.name, {
         name: attribute.name,
@@ -134,6 +138,7 @@ function convert(root: xmldom.Element): XmlElement {
       name: element.localName ?? element.tagName,
       prefix: element.prefix ?? undefined,
       namespace: namespace?.startsWith(unboundNamespace) ? undefined : namespace,
+      ...(declares.length === 0 ? {} : { declares }),
       attributes,
       children: [],
       line: element.lineNumber ?? 1,

@@ -65,10 +65,15 @@ const limit = (lower: number | string, upper: number | string, more = 'effort="1
   `<limit lower="${lower}" upper="${upper}" ${more}/>`;
 const ranged = fc.constantFrom('revolute', 'prismatic');
 
-function refusedFor(text: string, code: string): void {
+function refusedFor(text: string, code: string, beside: readonly string[] = []): void {
   const outcome = read(text);
   equal(outcome.value, undefined);
-  const problem = onlyOf(outcome, code);
+  const others = outcome.problems.filter((problem) => problem.code !== code);
+  deepEqual(
+    others.map((other) => other.code),
+    beside,
+  );
+  const problem = onlyOf({ problems: outcome.problems.filter((other) => !others.includes(other)) }, code);
   deepEqual([problem.severity, problem.where.name], ['error', 'joint "j"']);
 }
 
@@ -197,9 +202,13 @@ export const jointCases: readonly Case[] = [
   kind(
     'reversed limits are refused',
     () => refusedFor(pairText(limit(1, -1)), 'limit-reversed'),
-    // Below two turns, beyond which the limits of a turning joint are taken for degrees as well.
-    fc.tuple(within(6), between(1e-9, 6), ranged),
-    ([upper, gap, type]) => refusedFor(pairText(limit(upper + gap, upper), type), 'limit-reversed'),
+    fc.tuple(within(10), between(1e-9, 10), ranged),
+    ([upper, gap, type]) => {
+      const text = pairText(limit(upper + gap, upper), type);
+      // Beyond two turns the limits of a turning joint are taken for degrees as well.
+      const degrees = type === 'revolute' && upper + gap > 4 * Math.PI;
+      refusedFor(text, 'limit-reversed', degrees ? ['limit-degrees'] : []);
+    },
   ),
   kind(
     'an effort or velocity of zero is not given, and cuts nothing to zero',

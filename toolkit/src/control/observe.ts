@@ -1,10 +1,9 @@
 /** What can be observed of a design: extensions, forces, energies and poses, at record rate. */
 import type { FieldSpec, ProgramBuilder } from '../graph/index.js';
 import { type Algebra, numbers, type Vec3 } from '../math/index.js';
-import { coordinates } from '../mechanism/index.js';
 import { potentialEnergy, slides, standardGravity } from '../model/index.js';
 import type { Design } from './design.js';
-import { jointOf, unitAt } from './element.js';
+import { coordinateUnit, jointOf } from './element.js';
 import { wxyz, xyz } from './element-fields.js';
 import type { ControlFields } from './fields.js';
 import { type Store, storesOf } from './flows.js';
@@ -126,7 +125,7 @@ function seeElement<S>(
 ): void {
   const { name } = element;
   const { coordinate: kind } = declaration;
-  const unit = unitAt(design.model, element, coordinates[kind].unit);
+  const unit = coordinateUnit(design.model, element);
   const { value, rate } = stated.reading;
   const shape = { size: value.length, ...(value.length === 3 ? { labels: xyz } : {}) };
   if (kind !== 'place') {

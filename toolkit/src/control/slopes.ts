@@ -94,7 +94,7 @@ function partsOf(design: Design, q: readonly number[]): Part[] {
   );
   const parts: Part[] = [];
   still.forEach(({ element, declaration, coordinate }, e) => {
-    if (element.family === 'source') return;
+    if (element.family !== 'spring' && element.family !== 'damper') return;
     const parameter = element.family === 'damper' ? 'damping' : 'stiffness';
     const G = element.parameters[parameter];
     if (G === undefined) return;

@@ -2,17 +2,19 @@
  * How an element is declared: once, here, as data with its law. The scenario's schema, the element reference
  * and every slider derive from it; the control program evaluates its law.
  *
- * An element joins a **coordinate** (what is measured) and gives the force conjugate to it. The coordinate is
- * an extension, e = target − actual; a spring's force on the robot is +K e, a damper's +D ė. The coordinate's
- * transposed derivative puts that force back on the bodies (see coordinate.ts).
+ * An element joins a **coordinate** z (what is measured) and gives the force conjugate to it. One sign for all: the
+ * force is a tension, +∂E/∂z of a spring and +D ż of a damper, and its power on what it joins is −force · ż. Where
+ * the coordinate is an extension, e = target − actual, the robot feels +K e and +D ė. The coordinate's transposed
+ * derivative puts that force back on the bodies (see coordinate.ts).
  */
 import type { Algebra } from '../math/index.js';
 import type { JointUnits } from '../model/index.js';
 
 /**
- * spring: stores energy. damper: takes energy out, never puts any in. source: may put energy in.
+ * spring: stores energy. damper: takes energy out, never puts any in. inerter: stores energy of motion, on coordinates
+ * that virtual bodies alone move. source: may put energy in.
  */
-export const families = ['spring', 'damper', 'source'] as const;
+export const families = ['spring', 'damper', 'inerter', 'source'] as const;
 export type Family = (typeof families)[number];
 
 /**
@@ -93,11 +95,26 @@ export const shapeSizes: Readonly<Record<ParameterShape, number>> = {
   matrix: 9,
 };
 
+/** Numbers that a shape takes on a coordinate with so many entries. */
+export function shapeSize(shape: ParameterShape, entries: number): number {
+  return shape === 'scalar' ? 1 : shape === 'matrix' ? entries * entries : entries;
+}
+
+/**
+ * SI. One unit; or one each for a coordinate in rad and in m (so for a joint that turns and one that slides); or one
+ * each for a coordinate in rad, in m and in pure numbers.
+ */
+export type Units = string | JointUnits | readonly [turning: string, sliding: string, pure: string];
+
+/** The unit of a quantity on a coordinate in `rad`, `m` or `1`; undefined where it has none there. */
+export function unitOn(units: Units, coordinate: string): string | undefined {
+  return typeof units === 'string' ? units : units[['rad', 'm', '1'].indexOf(coordinate)];
+}
+
 export interface ParameterDeclaration {
   /** `stiffness`; also the key in a scenario and the end of the slot's name, `reach.stiffness`. */
   readonly name: string;
-  /** SI. On a joint element the first holds for a turning joint and the second for a sliding one. */
-  readonly unit: string | JointUnits;
+  readonly unit: Units;
   /** The shapes that may be given. */
   readonly shapes: readonly ParameterShape[];
   /** Allowed values of every entry, both ends included (eigenvalues of a matrix). */
@@ -120,12 +137,19 @@ export interface Reading<S> {
 export type Parameters<S> = Readonly<Partial<Record<string, readonly S[]>>>;
 
 export interface Effect<S> {
-  /**
-   * On the robot, conjugate to the coordinate: power on the robot = −force · rate of the extension
-   * (`place` is no extension: + force · rate).
-   */
+  /** The tension, conjugate to the coordinate: its power on what the coordinate joins is −force · rate. */
   readonly force: readonly S[];
-  /** Springs: energy stored, J. */
+  /**
+   * A positive semidefinite gain G of 1, n (a diagonal) or n² entries: of a spring force = G · value as it is now, of
+   * a damper force = G · rate. Implicit integration and judgements of stability stand on it; laws that repel have none.
+   */
+  readonly secant?: readonly S[];
+  /**
+   * Inerters: the gain m (1, n or n² entries) of the acceleration. The integration of virtual bodies adds Jᵀ m J and
+   * Jᵀ m J̇ v, so `force` is 0.
+   */
+  readonly inertance?: readonly S[];
+  /** Springs and inerters: energy stored, J. */
   readonly energy?: S;
   /** Dampers: power taken out, W, ≥ 0. */
   readonly dissipated?: S;
@@ -146,7 +170,15 @@ export interface ElementDeclaration {
   readonly title: string;
   /** Two or three sentences: what it is for. */
   readonly summary: string;
+  /** What it measures between the points that it joins. */
   readonly coordinate: CoordinateKind;
+  /**
+   * True: it acts on any coordinate (`of`) and on a joint as well. On a joint the coordinate is `joint`, target − q,
+   * where it has a parameter `target`, and else `position`, q itself.
+   */
+  readonly general?: true;
+  /** 1: the law is of one number, and the coordinate must be one. */
+  readonly entries?: 1;
   readonly parameters: readonly ParameterDeclaration[];
   readonly doc: {
     /** The law in one line: `f = K e`. */

@@ -36,6 +36,6 @@ export const sourceForce: ElementDeclaration = {
   },
   picture: pictures.force,
   law(A, { rate }, { force = [] }) {
-    return { force, supplied: inner(A, force, rate) };
+    return { force: force.map((f) => A.neg(f)), supplied: inner(A, force, rate) };
   },
 };

@@ -93,7 +93,12 @@ const usual: Readonly<Record<string, string>> = {
   m: '10 cm',
 };
 
-const examples: Readonly<Record<string, string>> = { spring: 'pull', damper: 'brake', source: 'press' };
+const examples: Readonly<Record<string, string>> = {
+  spring: 'pull',
+  damper: 'brake',
+  inerter: 'carry',
+  source: 'press',
+};
 
 /** The element with what it must have, on one line: `pull: { spring: linear, to: goal, stiffness: 100 N/m }`. */
 export function elementExample({ key, word, keys }: Variant): string {

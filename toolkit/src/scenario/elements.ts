@@ -95,7 +95,7 @@ function unitsFit(section: ElementSection, declaration: ElementDeclaration, body
   return declaration.parameters.every(({ name, unit }) => {
     const value = section[name];
     if (typeof value !== 'string' || value === 'start' || typeof unit === 'string') return true;
-    return !('fault' in readQuantity(value, jointUnit(body, unit)));
+    return !('fault' in readQuantity(value, jointUnit(body, [unit[0], unit[1]])));
   });
 }
 
@@ -151,7 +151,7 @@ function numbersOf(
   const body = jointOf(model, joint, path, complaints);
   if (body === undefined) return undefined;
   if (value === 'start') return [start[body.q]];
-  const number = jointValue(value, body, parameter.unit, path, complaints);
+  const number = jointValue(value, body, [parameter.unit[0], parameter.unit[1]], path, complaints);
   return number === undefined ? undefined : [number];
 }
 

@@ -3,6 +3,8 @@ export * from './angle.js';
 export * from './definite.js';
 export * from './elementary.js';
 export * from './matrix.js';
+export * from './natural-spline.js';
+export * from './natural-spline.js';
 export * from './numbers.js';
 export * from './pairwise.js';
 export * from './rotation.js';

@@ -134,6 +134,14 @@ export function quarterTurnArm(): Robot {
   return robot('quarter turns', links, joints);
 }
 
+/** Four knots of a rail that winds, about half a metre apart. */
+function knots(next: () => number): Vec3<number>[] {
+  return [0, 0.5, 1, 1.5].map((x) => {
+    const [a, b, c] = vector3(next, 0.2);
+    return [x + 0.5 * a, b, c];
+  });
+}
+
 /** A chain of joints of the given types with seeded placements, axes, inertias and rotors. */
 export function chain(
   name: string,
@@ -148,10 +156,10 @@ export function chain(
     const origin = pose(vector3(next, 0.4), i % 2 === 0 ? vector3(next) : [0, 1.5707963267948966, 0]);
     const axis = axisOf(next, i % 3 !== 2);
     const pitch = type === 'helical' ? { pitch: 0.1 } : {};
-    return joint(`j${i}`, type, links[i].name, `l${i}`, origin, axis, {
-      rotorInertia: 0.1 * next(),
-      ...pitch,
-    });
+    const rotorInertia = 0.1 * next();
+    const by = i % 2 === 0 ? 'knots' : 'length';
+    const path = type === 'rail' ? { path: { through: knots(next), by } as const } : {};
+    return joint(`j${i}`, type, links[i].name, `l${i}`, origin, axis, { rotorInertia, ...pitch, ...path });
   });
   return robot(name, links, joints, [{ link: 'base', base, pose: pose([0.1, -0.2, 0.3], [0.4, -0.5, 0.6]) }]);
 }
@@ -235,6 +243,7 @@ export function zoo(): Robot[] {
     twoRoots(),
     chain('screws', ['helical', 'revolute', 'helical', 'prismatic'], 3),
     chain('plane', ['planar', 'revolute', 'revolute'], 4),
+    chain('rails', ['rail', 'revolute', 'rail', 'spherical'], 10),
     chain('slides', ['prismatic', 'prismatic', 'revolute', 'prismatic'], 6),
     chain('floating', ['free', 'revolute', 'spherical'], 8),
     chain('walker', ['revolute', 'revolute', 'prismatic'], 9, 'free'),

@@ -308,4 +308,33 @@ export const modelMutations: readonly Mutation[] = [
     'the compliance of a body moved to the other side',
     'inverse-diagonal',
   ),
+  model(
+    'joint',
+    'scale3(A, A.mul(rate, rate), pose.rail.curvature)',
+    'scale3(A, rate, pose.rail.curvature)',
+    'the curvature of a rail times the rate instead of its square',
+    'inverse-dynamics',
+    'body-accelerations',
+  ),
+  model(
+    'joint',
+    'rail: { tangent: turned(first), curvature: turned(second) }',
+    'rail: { tangent: turned(first), curvature: turned(first) }',
+    'a rail that bends along its tangent',
+    'joint',
+  ),
+  model(
+    'forest',
+    'v: body.v + a.nv,',
+    'v: body.v + a.nq,',
+    'velocities of the second model counted by positions',
+    'forest',
+  ),
+  model(
+    'forest',
+    'mimic: { ...mimic, of: mimic.of + first }',
+    'mimic: { ...mimic, of: mimic.of }',
+    'followers of the second model with a master in the first',
+    'forest',
+  ),
 ];

@@ -99,11 +99,10 @@ export function articulate<S>(
   for (let i = bodies.length - 1; i >= 0; i--) {
     const body = bodies[i];
     const { position, turn } = poses[i];
-    for (const freedom of freedoms(model, body).reverse()) {
-      const slide =
-        body.type === 'prismatic' ? lift3(A, body.axis) : turnVectorBack(A, turn, lift3(A, freedom.linear));
-      const column = { linear: slide, angular: lift3(A, freedom.angular) };
-      const axis = axisOf(body, freedom);
+    for (const freedom of freedoms(A, model, body, poses[i]).reverse()) {
+      const slide = body.type === 'prismatic' ? lift3(A, body.axis) : turnVectorBack(A, turn, freedom.linear);
+      const column = { linear: slide, angular: freedom.angular };
+      const axis = axisOf(body, freedom.constant);
       const rotor = A.constant(body.rotorInertia);
       const own = diagonal === undefined ? rotor : A.add(rotor, diagonal[freedom.v]);
       const { elimination, rest } = eliminate(A, inertias[i], column, own, freedom.v, axis);
@@ -195,7 +194,9 @@ export function solveArticulated<S>(A: Algebra<S>, articulated: Articulated<S>, 
   return x;
 }
 
-function axisOf(body: Body, { linear, angular }: MotionColumn): Axis | undefined {
+function axisOf(body: Body, column: MotionColumn | undefined): Axis | undefined {
+  if (column === undefined) return undefined;
+  const { linear, angular } = column;
   const slides = body.type === 'prismatic';
   if (!slides && linear.some((x) => x !== 0)) return undefined;
   const direction = slides ? body.axis : angular;

@@ -1,15 +1,6 @@
-import {
-  add3,
-  cross3,
-  mulMatVec,
-  type Primitive,
-  scale3,
-  sub3,
-  type Twist,
-  type Vec3,
-} from '../math/index.js';
+import { add3, cross3, mulMatVec, type Primitive, scale3, sub3, type Twist } from '../math/index.js';
 import type { Kinematics } from './forward-kinematics.js';
-import { expectLength, jointRates } from './joint.js';
+import { expectLength, jointChanges, jointRates } from './joint.js';
 import type { Model } from './model.js';
 
 /**
@@ -17,7 +8,7 @@ import type { Model } from './model.js';
  * point (d²p/dt²), `angular` dw/dt. Without `a` it is the velocity-dependent part J̇·v.
  *
  * α_B = α_P + R_B·α_J + w_P × (R_B·w_J);
- * a_B = a_P + α_P × d + w_P × (w_P × d) + 2·w_P × (R_P·ṙ) + R_P·r̈.
+ * a_B = a_P + α_P × d + w_P × (w_P × d) + 2·w_P × (R_P·ṙ) + R_P·r̈, with the curvature of a rail in r̈.
  */
 export function bodyAccelerations<S>(
   A: Primitive<S>,
@@ -29,16 +20,11 @@ export function bodyAccelerations<S>(
 ): Twist<S>[] {
   expectLength('v', v, model.nv);
   if (a !== undefined) expectLength('a', a, model.nv);
-  const zero = A.constant(0);
-  const still = {
-    linear: [zero, zero, zero] as Vec3<S>,
-    angular: [zero, zero, zero] as Vec3<S>,
-  };
   const two = A.constant(2);
   const accelerations: Twist<S>[] = [];
   model.bodies.forEach((body, i) => {
-    const rates = jointRates(A, model, body, v);
-    const changes = a === undefined ? still : jointRates(A, model, body, a);
+    const rates = jointRates(A, model, body, kinematics.poses[i], v);
+    const changes = jointChanges(A, model, body, kinematics.poses[i], v, a);
     const rotation = kinematics.placements[i].rotation;
     const turning = mulMatVec(A, rotation, changes.angular);
     if (body.parent < 0) {

@@ -16,7 +16,7 @@ export function bodyVelocities<S>(
   expectLength('v', v, model.nv);
   const twists: Twist<S>[] = [];
   model.bodies.forEach((body, i) => {
-    const rates = jointRates(A, model, body, v);
+    const rates = jointRates(A, model, body, kinematics.poses[i], v);
     const spin = mulMatVec(A, kinematics.placements[i].rotation, rates.angular);
     if (body.parent < 0) {
       twists.push({ linear: rates.linear, angular: spin });

@@ -25,11 +25,10 @@ export function frameJacobian<S>(
     const body = model.bodies[i];
     const placement = kinematics.placements[i];
     const point = reference === 'world' ? neg3(A, placement.position) : arm;
-    for (const { linear, angular, v, factor } of freedoms(model, body)) {
-      const slide = lift3(A, linear);
+    for (const { linear, angular, v, factor } of freedoms(A, model, body, kinematics.poses[i])) {
       const moved =
-        body.parent < 0 ? slide : mulMatVec(A, kinematics.placements[body.parent].rotation, slide);
-      let w = mulMatVec(A, placement.rotation, lift3(A, angular));
+        body.parent < 0 ? linear : mulMatVec(A, kinematics.placements[body.parent].rotation, linear);
+      let w = mulMatVec(A, placement.rotation, angular);
       let u = add3(A, moved, cross3(A, w, point));
       if (reference === 'local') {
         u = mulTransposeVec(A, rotation, u);

@@ -1,8 +1,8 @@
-import { type Algebra, add3, cross3, scale3, type Vec3 } from '../math/index.js';
+import { type Algebra, add3, cross3, dot3, scale3, type Vec3 } from '../math/index.js';
 import { freedoms, jointPoses } from './joint.js';
 import { bodyMoments, type Loads } from './loads.js';
 import type { Model } from './model.js';
-import { along, turnVector, turnVectorBack } from './turn.js';
+import { turnVector, turnVectorBack } from './turn.js';
 
 /** Acceleration of free fall in the world where nothing else is said, m/s²; z is up. */
 export const standardGravity: Vec3<number> = [0, 0, -9.81];
@@ -45,8 +45,8 @@ export function gravityTorque<S>(
     const inner = turnVectorBack(A, poses[i].turn, outer);
     down.push(inner);
     const torque = cross3(A, inner, firsts[i]);
-    for (const { linear, angular, v, factor } of freedoms(model, body)) {
-      const felt = A.sub(along(A, angular, torque), A.mul(masses[i], along(A, linear, outer)));
+    for (const { linear, angular, v, factor } of freedoms(A, model, body, poses[i])) {
+      const felt = A.sub(dot3(A, angular, torque), A.mul(masses[i], dot3(A, linear, outer)));
       torques[v] = A.add(torques[v], A.mul(A.constant(factor), felt));
     }
   });

@@ -6,6 +6,7 @@ export * from './centre-of-mass.js';
 export * from './composite-moments.js';
 export * from './configuration-rate.js';
 export * from './difference.js';
+export * from './forest.js';
 export * from './forward-dynamics.js';
 export * from './forward-kinematics.js';
 export * from './frame-jacobian.js';

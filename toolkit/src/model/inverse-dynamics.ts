@@ -2,6 +2,7 @@ import {
   type Algebra,
   add3,
   cross3,
+  dot3,
   type MassMoments,
   neg3,
   type Primitive,
@@ -9,11 +10,11 @@ import {
   type Vec3,
 } from '../math/index.js';
 import { forwardKinematics } from './forward-kinematics.js';
-import { expectLength, freedoms, jointPoses, jointRates } from './joint.js';
+import { expectLength, freedoms, jointChanges, jointPoses, jointRates } from './joint.js';
 import { jointTorques } from './joint-torques.js';
 import { bodyMoments, type Loads } from './loads.js';
 import type { Model } from './model.js';
-import { along, turnVector, turnVectorBack } from './turn.js';
+import { turnVector, turnVectorBack } from './turn.js';
 
 /**
  * Recursive Newton–Euler: the joint forces τ = M(q)·a + b(q, v) − Σ Jᵀ f that give the accelerations a, rotor
@@ -46,8 +47,8 @@ export function inverseDynamics<S>(
   const torques: Vec3<S>[] = [];
   bodies.forEach((body, i) => {
     const { position, turn } = poses[i];
-    const rates = jointRates(A, model, body, v);
-    const changes = jointRates(A, model, body, a);
+    const rates = jointRates(A, model, body, poses[i], v);
+    const changes = jointChanges(A, model, body, poses[i], v, a);
     const parent = body.parent < 0 ? undefined : motions[body.parent];
     const carried = turnVectorBack(A, turn, parent?.velocity ?? still);
     const velocity = add3(A, carried, rates.angular);
@@ -82,8 +83,8 @@ export function inverseDynamics<S>(
     const body = bodies[i];
     const { position, turn } = poses[i];
     const outer = turnVector(A, turn, forces[i]);
-    for (const { linear, angular, v: at, factor } of freedoms(model, body)) {
-      const felt = A.add(along(A, angular, torques[i]), along(A, linear, outer));
+    for (const { linear, angular, v: at, factor } of freedoms(A, model, body, poses[i])) {
+      const felt = A.add(dot3(A, angular, torques[i]), dot3(A, linear, outer));
       const rotor = A.mul(A.constant(body.rotorInertia * factor), a[at]);
       tau[at] = A.add(tau[at], A.mul(A.constant(factor), A.add(felt, rotor)));
     }

@@ -1,8 +1,15 @@
-import { add3, cross3, mulTransposeVec, type Primitive, type Vec3, type Wrench } from '../math/index.js';
+import {
+  add3,
+  cross3,
+  dot3,
+  mulTransposeVec,
+  type Primitive,
+  type Vec3,
+  type Wrench,
+} from '../math/index.js';
 import type { Kinematics } from './forward-kinematics.js';
 import { freedoms } from './joint.js';
 import type { Model } from './model.js';
-import { along } from './turn.js';
 
 /**
  * Joint forces that wrenches on the bodies amount to: τ = Σ Jᵀ f, in one sweep to the base, without a Jacobian.
@@ -26,8 +33,8 @@ export function jointTorques<S>(
     const outer: Vec3<S> =
       body.parent < 0 ? force : mulTransposeVec(A, kinematics.placements[body.parent].rotation, force);
     const inner = mulTransposeVec(A, kinematics.placements[i].rotation, torque);
-    for (const { linear, angular, v, factor } of freedoms(model, body)) {
-      const felt = A.add(along(A, linear, outer), along(A, angular, inner));
+    for (const { linear, angular, v, factor } of freedoms(A, model, body, kinematics.poses[i])) {
+      const felt = A.add(dot3(A, linear, outer), dot3(A, angular, inner));
       torques[v] = A.add(torques[v], A.mul(A.constant(factor), felt));
     }
     if (body.parent < 0) continue;

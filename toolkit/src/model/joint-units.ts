@@ -4,9 +4,9 @@ import type { Body, Model } from './model.js';
 /** SI units of one quantity at a joint that turns and at one that slides. */
 export type JointUnits = readonly [turning: string, sliding: string];
 
-/** Whether a joint slides, so that its position is in m and its force in N; a helical joint turns. */
+/** Whether a joint slides, so that its position is in m and its force in N: prismatic joints and rails; a helical joint turns. */
 export function slides({ type }: Pick<Body, 'type'>): boolean {
-  return type === 'prismatic';
+  return type === 'prismatic' || type === 'rail';
 }
 
 /** The unit at a joint. */

@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { mulMatVec, numbers as N, rotationAbout, transpose, type Vec3 } from '../math/index.js';
+import {
+  add3,
+  alongSpline,
+  dot3,
+  mulMatVec,
+  numbers as N,
+  rotationAbout,
+  sub3,
+  transpose,
+  type Vec3,
+} from '../math/index.js';
 import type { JointType } from '../robot/index.js';
 import { bodyVelocities } from './body-velocities.js';
 import { forwardKinematics } from './forward-kinematics.js';
-import { jointCoordinates, jointRates } from './joint.js';
-import { apart, followers, joint, link, made, pose, robot } from './made.test.helper.js';
+import { jointCoordinates, jointPose, jointRates } from './joint.js';
+import { apart, chain, followers, joint, link, made, pose, robot } from './made.test.helper.js';
+import { turnToMatrix } from './turn.js';
 
 const place = pose([0.3, -0.2, 0.5], [0.4, -0.7, 1.1]);
 const axis: Vec3<number> = [2 / 7, -3 / 7, 6 / 7];
@@ -79,12 +90,57 @@ describe('a joint that follows', () => {
     for (const body of model.bodies) {
       if (body.mimic === undefined) continue;
       const [position] = jointCoordinates(N, model, body, q);
-      const { linear, angular } = jointRates(N, model, body, v);
+      const { linear, angular } = jointRates(N, model, body, jointPose(N, body, [position]), v);
       const rate = Math.sqrt([...linear, ...angular].reduce((sum, x) => sum + x * x, 0));
       laws.set(body.joint, [position, rate]);
     }
     expect(laws.size).toBe(2);
     expect(laws.get('finger')).toEqual([expect.closeTo(-0.3 * 0.5 + 0.02, 15), expect.closeTo(0.6, 14)]);
     expect(laws.get('knuckle')).toEqual([expect.closeTo(1.5 * 0.5 - 0.1, 15), expect.closeTo(3, 14)]);
+  });
+});
+
+describe('a rail', () => {
+  const model = made(chain('rails', ['rail', 'rail'], 10));
+  const [byKnots, byLength] = model.bodies;
+
+  it('moves along the path in its joint frame and leaves the attitude', () => {
+    for (const body of model.bodies) {
+      const s = 0.7;
+      const { position, turn } = jointPose(N, body, [s]);
+      const { spline, parameter } = body.rail!;
+      const { value } = alongSpline(N, spline, parameter, s);
+      const [x, y, z] = value;
+      const there = mulMatVec(N, body.placement.rotation, [x, y, z]);
+      expect(apart(position, add3(N, body.placement.position, there))).toBe(0);
+      expect(turnToMatrix(N, turn)).toEqual(body.placement.rotation);
+    }
+  });
+
+  it('has the derivatives of its path for tangent and curvature, of length 1 and across by arc length', () => {
+    for (const body of [byKnots, byLength]) {
+      const h = 1e-4;
+      const at = (s: number) => jointPose(N, body, [s]);
+      for (const s of [0.1, 0.5, 1.1]) {
+        const { tangent, curvature } = at(s).rail!;
+        const slope = sub3(N, at(s + h).position, at(s - h).position).map((x) => x / (2 * h));
+        const bend = sub3(N, at(s + h).rail!.tangent, at(s - h).rail!.tangent).map((x) => x / (2 * h));
+        expect(apart(tangent, slope)).toBeLessThan(1e-5);
+        expect(apart(curvature, bend)).toBeLessThan(1e-5);
+        expect(Math.hypot(...curvature)).toBeGreaterThan(0.05);
+        if (body === byKnots) continue;
+        expect(Math.hypot(...tangent)).toBeCloseTo(1, 12);
+        expect(dot3(N, tangent, curvature)).toBeCloseTo(0, 12);
+      }
+    }
+  });
+
+  it('goes on straight beyond its ends', () => {
+    for (const body of model.bodies) {
+      for (const s of [-3, 9]) {
+        const { curvature } = jointPose(N, body, [s]).rail!;
+        expect(Math.hypot(...curvature)).toBeLessThan(1e-12);
+      }
+    }
   });
 });

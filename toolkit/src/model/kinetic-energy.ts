@@ -19,7 +19,7 @@ export function kineticEnergy<S>(
   let twice = A.constant(0);
   model.bodies.forEach((body, i) => {
     const { position, turn } = poses[i];
-    const rates = jointRates(A, model, body, v);
+    const rates = jointRates(A, model, body, poses[i], v);
     const parent = body.parent < 0 ? undefined : twists[body.parent];
     const outer =
       parent === undefined
@@ -34,7 +34,7 @@ export function kineticEnergy<S>(
     const momentum = add3(A, [A.mul(mass, linear[0]), A.mul(mass, linear[1]), A.mul(mass, linear[2])], shift);
     const spin = mulSymVec(A, rotationalInertia(A, second), angular);
     twice = A.add(twice, A.add(dot3(A, linear, add3(A, momentum, shift)), dot3(A, angular, spin)));
-    for (const { v: at, factor } of freedoms(model, body)) {
+    for (const { v: at, factor } of freedoms(A, model, body, poses[i])) {
       const rotor = A.constant(body.rotorInertia * factor * factor);
       twice = A.add(twice, A.mul(rotor, A.mul(v[at], v[at])));
     }

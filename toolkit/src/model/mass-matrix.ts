@@ -2,7 +2,7 @@ import {
   type Algebra,
   add3,
   cross3,
-  lift3,
+  dot3,
   mulSymVec,
   rotationalInertia,
   scale3,
@@ -12,7 +12,7 @@ import { compositeMoments } from './composite-moments.js';
 import { freedoms, jointPoses } from './joint.js';
 import type { Loads } from './loads.js';
 import type { Model } from './model.js';
-import { along, turnVector, turnVectorBack } from './turn.js';
+import { turnVector, turnVectorBack } from './turn.js';
 
 /**
  * Joint-space inertia M(q), nv × nv, row-major, symmetric, rotor inertia on the diagonal, by composite rigid
@@ -37,21 +37,21 @@ export function massMatrix<S>(
     matrix[at] = A.add(matrix[at], x);
   };
   bodies.forEach((body, j) => {
-    const own = freedoms(model, body);
+    const own = freedoms(A, model, body, poses[j]);
     const { mass, first, second } = composite[j];
     const inertia = rotationalInertia(A, second);
     own.forEach((column, k) => {
-      const linear = turnVectorBack(A, poses[j].turn, lift3(A, column.linear));
-      const angular = lift3(A, column.angular);
+      const linear = turnVectorBack(A, poses[j].turn, column.linear);
+      const angular = column.angular;
       let force: Vec3<S> = add3(A, scale3(A, mass, linear), cross3(A, angular, first));
       let torque: Vec3<S> = add3(A, mulSymVec(A, inertia, angular), cross3(A, first, linear));
       for (let i = j; i >= 0; i = bodies[i].parent) {
         const { position, turn } = poses[i];
         const outer = turnVector(A, turn, force);
         // Of the joint's own columns the pairs up to this one, so that each stands once.
-        const felt = i === j ? own.slice(0, k + 1) : freedoms(model, bodies[i]);
+        const felt = i === j ? own.slice(0, k + 1) : freedoms(A, model, bodies[i], poses[i]);
         for (const { linear: l, angular: n, v, factor } of felt) {
-          const entry = A.add(along(A, n, torque), along(A, l, outer));
+          const entry = A.add(dot3(A, n, torque), dot3(A, l, outer));
           const scaled = A.mul(A.constant(factor * column.factor), entry);
           gather(v, column.v, scaled);
           // Two bodies that one entry of v drives are met once as a pair but count twice.

@@ -2,7 +2,7 @@ import { factorDefinite, type MassMoments, numbers as N } from '../math/index.js
 import { articulate } from './articulated.js';
 import { compositeMoments } from './composite-moments.js';
 import { integrate } from './integrate.js';
-import { freedoms, jointPoses } from './joint.js';
+import { freedoms, type JointPose, jointPoses } from './joint.js';
 import { massMatrix } from './mass-matrix.js';
 import type { Model } from './model.js';
 
@@ -29,7 +29,8 @@ function masslessFreedoms(model: Model, spread: number): Set<number> {
   // An irrational step gives every joint another angle.
   const away = Array.from({ length: model.nv }, (_, k) => spread * (0.5 + ((k * 0.6180339887) % 1)));
   const q = integrate(N, model, model.neutral, away, 1);
-  const scales = carried(model, compositeMoments(N, model, jointPoses(N, model, q)));
+  const poses = jointPoses(N, model, q);
+  const scales = carried(model, poses, compositeMoments(N, model, poses));
   const none = new Set<number>();
   scales.forEach((scale, v) => {
     if (scale === 0) none.add(v);
@@ -57,12 +58,16 @@ function pivots(model: Model, q: readonly number[], diagonal: readonly number[])
 }
 
 /** What each freedom carries, however well it feels it: mass for slides, 2·tr(Σ) for turns, and the rotor. */
-function carried(model: Model, composite: readonly MassMoments<number>[]): number[] {
+function carried(
+  model: Model,
+  poses: readonly JointPose<number>[],
+  composite: readonly MassMoments<number>[],
+): number[] {
   const scales: number[] = new Array(model.nv).fill(0);
   model.bodies.forEach((body, i) => {
     const { mass, second } = composite[i];
     const turned = 2 * (second[0] + second[1] + second[2]);
-    for (const { linear, angular, v, factor } of freedoms(model, body)) {
+    for (const { linear, angular, v, factor } of freedoms(N, model, body, poses[i])) {
       const slides = linear.some((x) => x !== 0) ? mass : 0;
       const turns = angular.some((x) => x !== 0) ? turned : 0;
       scales[v] += factor * factor * (slides + turns + body.rotorInertia);

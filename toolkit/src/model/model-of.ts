@@ -1,4 +1,10 @@
-import { identity3, massMoments, numbers as N, quaternionFromRotation } from '../math/index.js';
+import {
+  identity3,
+  massMoments,
+  numbers as N,
+  naturalSpline,
+  quaternionFromRotation,
+} from '../math/index.js';
 import type { Outcome, Problem } from '../problem/index.js';
 import type { Joint, Robot, Root } from '../robot/index.js';
 import { jointMotion, sizes } from './joint.js';
@@ -122,8 +128,9 @@ function jointBody(found: Found, { joint, placement, parent }: Pending, inertia:
     type: type as MovingType,
     parent,
     placement,
-    axis: type === 'spherical' || type === 'free' ? [0, 0, 1] : joint.axis,
+    axis: type === 'spherical' || type === 'free' || type === 'rail' ? [0, 0, 1] : joint.axis,
     pitch: type === 'helical' ? (joint.pitch ?? 0) : 0,
+    ...(type === 'rail' ? { rail: railOf(joint) } : {}),
     inertia,
     rotorInertia,
     damping,
@@ -132,6 +139,12 @@ function jointBody(found: Found, { joint, placement, parent }: Pending, inertia:
     ...(limits === undefined ? {} : { limits }),
     ...(mimic === undefined ? {} : { follows: mimic }),
   });
+}
+
+/** The path of a rail; throws where the joint has none, or one through knots that have no spline. */
+function railOf({ name, path }: Joint): NonNullable<Body['rail']> {
+  if (path === undefined) throw new Error(`modelOf: the rail ${JSON.stringify(name)} has no path`);
+  return { spline: naturalSpline(path.through), parameter: path.by };
 }
 
 function draft(found: Found, given: Omit<Draft, 'q' | 'nq' | 'v' | 'nv' | 'motion' | 'moments'>): Draft {
@@ -233,6 +246,7 @@ const ENTRIES: Readonly<
   continuous: SCALAR,
   prismatic: SCALAR,
   helical: SCALAR,
+  rail: SCALAR,
   spherical: { q: ['w', 'x', 'y', 'z'], v: ['wx', 'wy', 'wz'] },
   planar: { q: ['x', 'y', 'angle'], v: ['x', 'y', 'angle'] },
   free: {
@@ -249,6 +263,7 @@ const UNITS: Readonly<Record<MovingType, { readonly q: readonly string[]; readon
     continuous: ANGLE,
     prismatic: { q: ['m'], v: ['m'] },
     helical: ANGLE,
+    rail: { q: ['m'], v: ['m'] },
     spherical: { q: ['', '', '', ''], v: ['rad', 'rad', 'rad'] },
     planar: { q: ['m', 'm', 'rad'], v: ['m', 'm', 'rad'] },
     free: {

@@ -9,6 +9,7 @@
  *
  * Positions q and velocities v of a joint:
  * revolute, continuous, helical — angle (rad) and its rate; prismatic — length (m) and its rate;
+ * rail — position along its path (m; by arc length, or by knots) and its rate; the body does not turn;
  * spherical — quaternion [w, x, y, z] of the body in the joint frame (any length but 0; `integrate` keeps it
  *   at 1), and the angular velocity in body axes;
  * planar — x, y (m) in the plane and the angle (rad), and their rates. The plane's axes are those that
@@ -17,7 +18,7 @@
  *   the axes of the joint frame (the world, for a free root), then the angular velocity in body axes.
  * Forces of joints go with v: their product is power.
  */
-import type { MassMoments, Mat3, Vec3 } from '../math/index.js';
+import type { MassMoments, Mat3, NaturalSpline, SplineParameter, Vec3 } from '../math/index.js';
 import type { JointLimits } from '../robot/index.js';
 
 /** Pose of B in A. Also what algorithms return, with `S` a number or a graph node. */
@@ -31,6 +32,7 @@ export type MovingType =
   | 'continuous'
   | 'prismatic'
   | 'helical'
+  | 'rail'
   | 'spherical'
   | 'planar'
   | 'free';
@@ -49,11 +51,11 @@ export interface BodyInertia {
 export interface JointMotion {
   readonly before: Mat3<number>;
   readonly after: Mat3<number>;
-  /** Per degree of freedom of the joint itself, a mimic's included. */
+  /** Per degree of freedom of the joint itself, a mimic's included; none of a rail. */
   readonly columns: readonly MotionColumn[];
 }
 
-/** Unit motion of a body in its parent: constant in these axes for every type of joint. */
+/** Unit motion of a body in its parent: constant in these axes for every type of joint but a rail. */
 export interface MotionColumn {
   /** Velocity of the body's origin relative to the parent, in the parent's axes. */
   readonly linear: Vec3<number>;
@@ -75,6 +77,8 @@ export interface Body {
   readonly axis: Vec3<number>;
   /** Helical: m/rad. 0 otherwise. */
   readonly pitch: number;
+  /** Rail: its path in the joint frame, and what its position counts. */
+  readonly rail?: { readonly spline: NaturalSpline; readonly parameter: SplineParameter };
   /** First entry in q and in v, and how many. 0 entries for a mimic. */
   readonly q: number;
   readonly nq: number;

@@ -4,7 +4,6 @@
  * the fixed transform are aligned with the axes.
  */
 import {
-  dot3,
   liftMat3,
   type Mat3,
   mulMat,
@@ -125,9 +124,4 @@ export function turnToMatrix<S>(A: Primitive<S>, turn: Turn<S>): Mat3<S> {
   const one = A.constant(1);
   const zero = A.constant(0);
   return turnAfter(A, [one, zero, zero, zero, one, zero, zero, zero, one], turn);
-}
-
-/** Coordinates along a numeric direction, folded where it is an axis. */
-export function along<S>(A: Primitive<S>, direction: Vec3<number>, v: Vec3<S>): S {
-  return dot3(A, [A.constant(direction[0]), A.constant(direction[1]), A.constant(direction[2])], v);
 }

@@ -2,7 +2,7 @@
  * A robot as plain data, whatever file it came from. Lengths in metres, masses in kilograms, angles in
  * radians; everything is JSON.
  */
-import type { Mat3, Vec3 } from '../math/index.js';
+import type { Mat3, SplineParameter, Vec3 } from '../math/index.js';
 
 export interface Robot {
   readonly name: string;
@@ -86,6 +86,7 @@ export const jointTypes = [
   'continuous',
   'prismatic',
   'helical',
+  'rail',
   'spherical',
   'planar',
   'free',
@@ -97,12 +98,17 @@ export interface Joint {
   readonly type: JointType;
   readonly parent: string;
   readonly child: string;
-  /** Pose of the joint frame (= the child's frame at zero) in the parent link. */
+  /** Pose of the joint frame (= the child's frame at zero, but for a rail) in the parent link. */
   readonly origin: Pose;
-  /** Unit axis in the joint frame; meaningless for fixed, spherical and free joints. Normal of a planar joint. */
+  /** Unit axis in the joint frame; meaningless for fixed, spherical and free joints and rails. Normal of a planar joint. */
   readonly axis: Vec3<number>;
   /** Helical joints: metres along the axis for each radian. */
   readonly pitch?: number;
+  /**
+   * Rails: knots of the natural spline that the child's origin moves along, in the joint frame (m), and what the
+   * joint's position counts. The child does not turn; its frame stands at the path's first knot at position 0.
+   */
+  readonly path?: { readonly through: readonly Vec3<number>[]; readonly by: SplineParameter };
   /** Absent: no limit. */
   readonly limits?: JointLimits;
   /** Viscous damping (N m s/rad or N s/m) and Coulomb friction (N m or N) that the file gives; 0 by default. */

@@ -3,27 +3,11 @@ import { random } from '../../../checks/precise.js';
 import { type Algebra, direction3, max, min, norm3, numbers, type Vec3 } from '../math/index.js';
 import { adjoint, gradient, jacobian, tangent } from './derivative.js';
 import { linearise } from './derivative-program.js';
+import { evaluate } from './evaluate.test.helper.js';
 import { Graph, type Node } from './graph.js';
 import { interpret } from './interpret.js';
 import { view } from './layout.js';
-import { apply, arity, Op } from './ops.js';
 import { ProgramBuilder } from './program.js';
-
-/** Values of nodes, the leaves having these values in the order in which they were made. */
-function evaluate(graph: Graph, nodes: readonly Node[], leaves: readonly number[]): number[] {
-  const values = new Float64Array(graph.size);
-  let leaf = 0;
-  for (let node = 0 as Node; node < graph.size; node++) {
-    const op = graph.op(node);
-    if (op === Op.constant) values[node] = graph.value(node);
-    else if (op === Op.leaf) values[node] = leaves[leaf++];
-    else {
-      const [a, b, c] = Array.from({ length: arity[op] }, (_, k) => values[graph.operand(node, k)]);
-      values[node] = apply(numbers, op, a, b, c);
-    }
-  }
-  return nodes.map((node) => values[node]);
-}
 
 type Formula = <S>(A: Algebra<S>, x: readonly S[]) => S[];
 

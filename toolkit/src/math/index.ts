@@ -1,6 +1,7 @@
 export * from './algebra.js';
 export * from './angle.js';
 export * from './definite.js';
+export * from './dual.js';
 export * from './elementary.js';
 export * from './matrix.js';
 export * from './natural-spline.js';

@@ -272,4 +272,18 @@ export const controlMutations: readonly Mutation[] = [
     'springs that push away where joints are damped',
     'stability',
   ),
+  control(
+    'blame',
+    'return work + stored + 0.5',
+    'return work - stored + 0.5',
+    'what a spring gives back is taken for what it gained',
+    'toolkit/src/run/diverge',
+  ),
+  control(
+    'blame',
+    'return dissipated - supplied;',
+    'return -dissipated - supplied;',
+    'a damper is blamed for the less the more it takes out',
+    'toolkit/src/run/diverge',
+  ),
 ];

@@ -1,3 +1,4 @@
+export { gainingElement, type JointMotion, type LastInterval } from './blame.js';
 export { type ContinuousOptions, continuousProblems } from './continuous.js';
 export * from './design.js';
 export type { ProgramOptions } from './fields.js';

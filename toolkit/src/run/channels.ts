@@ -176,7 +176,7 @@ const kindMeaning: Readonly<Record<LineKind, string>> = {
   dissipated: 'energy taken out since the start',
   source: 'energy put in since the start',
   contact: 'energy put in by contacts since the start',
-  sampling: 'energy put in by holding torques over ticks',
+  sampling: 'energy that the controller gave beyond its own books, by holding torques over ticks',
   limits: 'energy put in by cutting torques to their limits',
   integration: 'energy put in by the integration method, as step doubling estimates it',
   residual: 'energy that no line explains',

@@ -11,8 +11,11 @@
  * - dissipated: by the plant (viscous, friction, stops) and by each damper, ∫ P dt.
  * - source: pushes (force times travel), moving points and force sources (∫ P dt), and changed parameters
  *   (the jump of stored energy).
- * - sampling: what holding the torque over a tick puts in, Σ [τ_k − ½ (τ_k + τ_k+1)]·Δs with τ asked at both
- *   ends of the tick and Δs the joints' travel in it; 0 where the law is continuous.
+ * - sampling: what the controller's port gave beyond the controller's own books, because its torques are held,
+ *   Σ τ_k·Δs + Δ(all that the controller stores) + ∫ dissipated by its dampers − ∫ put in by its sources − the jumps
+ *   of changed parameters, with τ_k asked at the start of a tick and Δs the joints' travel in it. It takes nothing of
+ *   the plant but the travel, so that the residual is the plant's alone; it shrinks with the tick, and is 0 where the
+ *   law is continuous.
  * - limits: Σ (applied − asked)·Δs, the plant's own count of the applied torques' work less that of the asked. With a
  *   continuous law both as they were at the stages: a step that the plant does again at a joint stop is not cut.
  * - integration: by step doubling where a run asks for it; otherwise there is no such line, and the residual
@@ -65,18 +68,19 @@ const NOTHING = new Float64Array(0);
 const UNMEASURED: readonly LineKind[] = ['integration'];
 
 /**
- * Places in the ledger's array of sums. HELD: Σ τ_k·Δs, the work of what was asked as it was held; FOLLOWED:
- * Σ τ_k+1·Δs; OPEN: 1 while the last entry of the flows counts in full instead of half; CUT:
- * Σ (applied − asked)·v dt over the stages of a continuous law.
+ * Places in the ledger's array of sums. HELD: Σ τ_k·Δs, the work of what was asked as it was held; JUMPS: what
+ * changed parameters added to what the controller stores, a part of CHANGES; OPEN: 1 while the last entry of the flows
+ * counts in full instead of half; CUT: Σ (applied − asked)·v dt over the stages of a continuous law.
  */
 const HELD = 0;
-const FOLLOWED = 1;
+const JUMPS = 1;
 const INTEGRATION = 2;
 const CHANGES = 3;
 const LARGEST = 4;
 const BEFORE_CHANGE = 5;
 const OPEN = 6;
 const CUT = 7;
+const STORED_BEFORE_CHANGE = 8;
 
 /** Where the elements begin among the stored energies at the start. */
 const ELEMENTS = 3;
@@ -107,10 +111,12 @@ export class Ledger {
   /** Entries of `power` that belong to dampers and to sources. */
   readonly #dampers: readonly number[];
   readonly #sources: readonly number[];
+  /** By entry of `power`: the element, or the point that moves. */
+  readonly #flowNames: readonly string[];
   /** Entry of `stored` that belongs to gravity compensation, or −1. */
   readonly #gravity: number;
-  /** Sums: {@link HELD} … {@link CUT}. An array, so that the loop allocates nothing. */
-  readonly #sums = new Float64Array(8);
+  /** Sums: {@link HELD} … {@link STORED_BEFORE_CHANGE}. An array, so that the loop allocates nothing. */
+  readonly #sums = new Float64Array(9);
 
   /**
    * `tick` in seconds; `doubled` where {@link addIntegration} is told the error of every tick, `staged` where
@@ -132,6 +138,7 @@ export class Ledger {
     this.#flow = new Float64Array(this.#power.length);
     const elements = labelsOf(kernel, 'stored', this.#stored.length);
     const flows = labelsOf(kernel, 'power', this.#power.length).map(flowOf);
+    this.#flowNames = flows.map(({ name }) => name);
     this.#gravity = elements.indexOf('gravity');
     this.#dampers = flows.flatMap(({ kind }, i) => (kind === 'dissipated' ? [i] : []));
     this.#sources = flows.flatMap(({ kind }, i) => (kind === 'source' ? [i] : []));
@@ -178,18 +185,13 @@ export class Ledger {
     const travelBefore = this.#travelBefore;
     const askedBefore = this.#askedBefore;
     let held = 0;
-    let followed = 0;
     for (let i = 0; i < travel.length; i++) {
       const end = travel[i];
-      const moved = end - travelBefore[i];
-      const wanted = asked[i];
-      held += askedBefore[i] * moved;
-      followed += wanted * moved;
+      held += askedBefore[i] * (end - travelBefore[i]);
       travelBefore[i] = end;
-      askedBefore[i] = wanted;
+      askedBefore[i] = asked[i];
     }
     this.#sums[HELD] += held;
-    this.#sums[FOLLOWED] += followed;
   }
 
   /** Ends a row of intervals: after the {@link turn} of the last one. */
@@ -206,24 +208,20 @@ export class Ledger {
     const { v, torque } = this.#plant;
     const asked = this.#asked;
     const time = weight * this.#tick;
-    let work = 0;
     let cut = 0;
-    for (let i = 0; i < v.length; i++) {
-      work += asked[i] * v[i];
-      cut += (torque[i] - asked[i]) * v[i];
-    }
-    this.#sums[HELD] += time * work;
-    this.#sums[FOLLOWED] += time * work;
+    for (let i = 0; i < v.length; i++) cut += (torque[i] - asked[i]) * v[i];
     this.#sums[CUT] += time * cut;
   }
 
   /** Around a change of parameters: kernel and plant have been observed just before it, and just after it. */
   beforeChange(): void {
     this.#sums[BEFORE_CHANGE] = this.#total();
+    this.#sums[STORED_BEFORE_CHANGE] = this.#controlled();
   }
 
   afterChange(): void {
     this.#sums[CHANGES] += this.#total() - this.#sums[BEFORE_CHANGE];
+    this.#sums[JUMPS] += this.#controlled() - this.#sums[STORED_BEFORE_CHANGE];
   }
 
   addIntegration(energy: number): void {
@@ -270,7 +268,7 @@ export class Ledger {
     for (const i of this.#sources) energies[at++] = this.#flowed(i);
     energies[at++] = sums[CHANGES];
     energies[at++] = energy.contact;
-    energies[at++] = 0.5 * (sums[HELD] - sums[FOLLOWED]);
+    energies[at++] = this.#staged ? 0 : this.#sampled();
     energies[at++] = !this.#limited ? 0 : this.#staged ? sums[CUT] : energy.actuators - sums[HELD];
     if (this.doubled) energies[at++] = sums[INTEGRATION];
     let residual = 0;
@@ -295,18 +293,9 @@ export class Ledger {
     }));
   }
 
-  /** `observed` false: kernel and plant were not observed after the last interval, so no residual is known. */
-  verdict(observed = true, energies: Float64Array = this.energies()): LedgerVerdict {
+  verdict(energies: Float64Array = this.energies()): LedgerVerdict {
     const lines = this.lines(energies);
-    const natural: readonly LineKind[] = [
-      'stored',
-      'dissipated',
-      'source',
-      ...(observed ? [] : (['residual'] as const)),
-    ];
-    const artificial = lines.filter(({ kind }) => !natural.includes(kind));
-    let gained: LedgerLine | undefined;
-    for (const line of artificial) if (line.energy > (gained?.energy ?? 0)) gained = line;
+    const gained = mostOf(lines, ['stored', 'dissipated', 'source']);
     const residual = Math.abs(lines[lines.length - 1].energy);
     return {
       passive: gained === undefined || gained.energy <= TOLERANCE * this.largest,
@@ -314,6 +303,27 @@ export class Ledger {
       residualShare:
         this.largest > 0 ? residual / this.largest : residual === 0 ? 0 : Number.POSITIVE_INFINITY,
     };
+  }
+
+  /**
+   * What made a run diverge: the line, sources among them, that put in most. Integration and residual only where no other
+   * line put in more than `before`, the largest energy that was stored until then: at the speeds at which a
+   * run ends, the plant's own steps are wrong by more than what brought it there. Undefined where none put in anything.
+   */
+  cause(before: number, energies: Float64Array = this.energies()): LedgerLine | undefined {
+    const lines = this.lines(energies);
+    const own = mostOf(lines, ['stored', 'dissipated', 'integration', 'residual']);
+    return own !== undefined && own.energy > before ? own : mostOf(lines, ['stored', 'dissipated']);
+  }
+
+  /** Whether a source of this name is the design's own, not a push on the plant. */
+  isElement(source: string): boolean {
+    return this.#sources.some((i) => this.#flowNames[i] === source);
+  }
+
+  /** Travel of the joints since the last {@link open} or {@link turn}, rad or m. */
+  lastTravel(): Float64Array {
+    return this.#travel.map((end, i) => end - this.#travelBefore[i]);
   }
 
   /** ∫ P dt up to the last turn, J. */
@@ -324,10 +334,34 @@ export class Ledger {
   /** Plant and elements together, pushes and losses left aside. */
   #total(): number {
     const { kinetic, potential, elastic = 0 } = this.#plant.energy;
-    let total = kinetic + potential + elastic;
+    return kinetic + potential + elastic + this.#controlled();
+  }
+
+  /** All that the controller stores. */
+  #controlled(): number {
+    let total = 0;
     for (let i = 0; i < this.#stored.length; i++) total += this.#stored[i];
     return total;
   }
+
+  /** What the controller's port gave beyond its own books; see the head of this file. */
+  #sampled(): number {
+    const stored = this.#stored;
+    let gained = this.#sums[HELD] - this.#sums[JUMPS];
+    for (let i = 0; i < stored.length; i++) gained += stored[i] - this.#start[ELEMENTS + i];
+    for (const i of this.#dampers) gained += this.#flowed(i);
+    for (const i of this.#sources) gained -= this.#flowed(i);
+    return gained;
+  }
+}
+
+/** The line that put in most, but those of some kinds; undefined where none put in anything. */
+function mostOf(lines: readonly LedgerLine[], without: readonly LineKind[]): LedgerLine | undefined {
+  let most: LedgerLine | undefined;
+  for (const line of lines) {
+    if (!without.includes(line.kind) && line.energy > (most?.energy ?? 0)) most = line;
+  }
+  return most;
 }
 
 /** A view on a field of the kernel, or undefined where the design has none. */

@@ -2,7 +2,7 @@
 import type { Channel, Kernel, LogSink, Plant } from '../port/index.js';
 import type { FinerPlant } from './doubling.js';
 import type { RunEvent } from './events.js';
-import type { LedgerLine, LedgerVerdict } from './ledger.js';
+import type { Ledger, LedgerLine, LedgerVerdict } from './ledger.js';
 
 /** sampled: the torque is held for a tick. continuous: the law is evaluated at every stage of the plant's step. */
 export type Rate = 'sampled' | 'continuous';
@@ -37,6 +37,27 @@ export interface RunOptions {
    * tick; the ledger's integration line comes from the difference. Without it there is no such line.
    */
   readonly double?: FinerPlant;
+  /** Names the element that made a run diverge; asked once, when it did. */
+  readonly blame?: (last: LastInterval) => string | undefined;
+}
+
+/** The end of a run whose speeds or torques left their bound. */
+export interface LastInterval {
+  /** The last state of the joints that was one. */
+  readonly before: JointMotion;
+  /** The state that it led to; absent where that is no number, or where the torque of `before` is what is wrong. */
+  readonly after?: JointMotion;
+  /** Travel of each joint in between, rad or m; with `after`. */
+  readonly travel?: ArrayLike<number>;
+  /** s. */
+  readonly period: number;
+  /** Entry of v at which it is no number, or largest. */
+  readonly joint: number;
+}
+
+export interface JointMotion {
+  readonly q: ArrayLike<number>;
+  readonly v: ArrayLike<number>;
 }
 
 /** running: may be advanced. done: the duration is over. diverged: speeds or torques left their bound or were no numbers. */
@@ -50,8 +71,13 @@ export interface Divergence {
   readonly reason: 'not a number' | 'too fast' | 'too great';
   /** The joint (entry of v) at which it is no number, the first of them, else at which it is largest. */
   readonly joint: string;
-  /** The ledger's line, sources aside, that put in most energy; without the residual where that is no number. */
+  /**
+   * The ledger's line that put in most energy, sources among them (see {@link Ledger.cause}); of energies as they were
+   * last looked at where they are no numbers now.
+   */
   readonly gained: LedgerLine | undefined;
+  /** The element that gained: the source itself, else what {@link RunOptions.blame} says. */
+  readonly element: string | undefined;
 }
 
 /** A change of the kernel's `fault`, 0 being none. */

@@ -226,6 +226,49 @@ describe('sampled', () => {
     expect(residuals[0] / residuals[1]).toBeGreaterThan(1.7);
   });
 
+  it('closes to rounding with an accurate plant, sampling apart, and sampling shrinks with the tick', () => {
+    const machine = model(arm());
+    const ended = (tick: number): RunResult =>
+      complete({
+        kernel: controlProgram(passiveDesign(machine, tick)),
+        model: machine,
+        plant: { method: 'rk4', step: 1e-4 },
+        q: ready,
+        run: {
+          tick,
+          duration: 0.4,
+          events: [{ kind: 'parameter', at: 0.2, field: 'reach.stiffness', values: [90] }],
+        },
+      });
+    const [coarse, fine] = [2e-3, 1e-3].map(ended);
+    for (const result of [coarse, fine]) {
+      expect(result.verdict.residualShare).toBeLessThan(1e-9);
+      expect(line(result, 'changes')).toBeGreaterThan(0.1);
+    }
+    expect(line(coarse, 'sampling')).toBeGreaterThan(1e-4);
+    expect(line(coarse, 'sampling') / line(fine, 'sampling')).toBeGreaterThan(1.8);
+    expect(line(coarse, 'sampling') / line(fine, 'sampling')).toBeLessThan(2.2);
+  });
+
+  it('puts into sampling exactly what a held spring gives beyond its energy: ½ K Δx² a tick', () => {
+    const K = 40;
+    const { run, plant } = start({
+      kernel: springDamper(K, 0),
+      model: model([slider]),
+      plant: still,
+      q: [0.1],
+      run: { tick: 2e-3, duration: 0.1 },
+    });
+    let sum = 0;
+    let x = 0.1;
+    for (let tick = 0; tick < 50; tick++) {
+      run.advance(2e-3);
+      sum += 0.5 * K * (plant.q[0] - x) ** 2;
+      x = plant.q[0];
+    }
+    expect(line(run.result(), 'sampling')).toBeCloseTo(sum, 14);
+  });
+
   it('counts the first and the last tick of a flow by half', () => {
     const result = complete({
       kernel: springDamper(0, 1e-6),

@@ -17,7 +17,7 @@ import { Channels, type Feed } from './channels.js';
 import { Doubling } from './doubling.js';
 import { type Action, actionsOf } from './events.js';
 import { Ledger } from './ledger.js';
-import type { Divergence, FaultChange, RunOptions, RunResult, RunStatus } from './options.js';
+import type { Divergence, FaultChange, LastInterval, RunOptions, RunResult, RunStatus } from './options.js';
 import { stepsInTick, tickAt, wholeTicks } from './steps.js';
 
 /** How often energies are looked at for the largest one, s. */
@@ -63,6 +63,7 @@ export class Run {
   readonly #plantTorque: Float64Array;
   readonly #kernelStep: () => void;
   readonly #inputs: ((time: number) => void) | undefined;
+  readonly #blame: RunOptions['blame'];
   readonly #kernelFault: Float64Array | undefined;
   readonly #kernelState: Float64Array;
   readonly #savedState: Float64Array;
@@ -85,6 +86,7 @@ export class Run {
     this.#plantTorque = plant.torque;
     this.#kernelStep = kernel.run.step;
     this.#inputs = options.inputs;
+    this.#blame = options.blame;
     this.#kernelFault = kernel.layout.fields.some((f) => f.name === 'fault') ? window('fault') : undefined;
     for (const [name, got, expected] of [
       ['q', this.#kernelQ.length, plant.nq],
@@ -162,7 +164,7 @@ export class Run {
       divergence: this.#divergence,
       faults: [...this.#faults],
       ledger: this.ledger.lines(energies),
-      verdict: this.ledger.verdict(true, energies),
+      verdict: this.ledger.verdict(energies),
     };
   }
 
@@ -197,18 +199,16 @@ export class Run {
 
   /** The kernel's step with the plant's present state. False where speeds or torques are none any more. */
   #control(time: number): boolean {
+    const v = this.#plantV;
+    let square = 0;
+    for (let i = 0; i < v.length; i++) square += v[i] * v[i];
+    // The kernel keeps the last state that was one, for the diagnosis.
+    if (!(square <= this.#squaredSpeedBound)) return false;
     const kernelQ = this.#kernelQ;
     const q = this.#plantQ;
     for (let i = 0; i < kernelQ.length; i++) kernelQ[i] = q[i];
     const kernelV = this.#kernelV;
-    const v = this.#plantV;
-    let square = 0;
-    for (let i = 0; i < kernelV.length; i++) {
-      const speed = v[i];
-      kernelV[i] = speed;
-      square += speed * speed;
-    }
-    if (!(square <= this.#squaredSpeedBound)) return false;
+    for (let i = 0; i < kernelV.length; i++) kernelV[i] = v[i];
     this.#time[0] = time;
     this.#inputs?.(time);
     this.#kernelStep();
@@ -365,9 +365,18 @@ export class Run {
     const moving = sumOfSquares(v) <= this.#squaredSpeedBound;
     const worst = moving ? largest(torque) : largest(v);
     const finite = Number.isFinite(moving ? torque[worst] : v[worst]);
-    if (!moving && finite && this.#next > 0) {
-      // The kernel has its inputs already: the ledger is brought up to this state.
-      this.#kernel.run.step();
+    const known = !moving && finite && this.#next > 0;
+    const last: LastInterval = {
+      before: { q: this.#kernelQ.slice(), v: this.#kernelV.slice() },
+      ...(known && { after: { q: this.#plantQ, v }, travel: this.ledger.lastTravel() }),
+      period: this.#tick,
+      joint: worst,
+    };
+    const acting = this.#blame?.(last);
+    const stored = this.ledger.largest;
+    if (known) {
+      // The ledger is brought up to this state.
+      this.#evaluate(this.#plant, this.time);
       if (this.#staged === undefined && !this.#reopen) this.ledger.turn();
       this.#observe();
       this.#note();
@@ -375,12 +384,14 @@ export class Run {
       // The limits line takes the plant's own count of its work, which is as of its last observation.
       this.#plant.observe();
     }
+    const gained = this.ledger.cause(stored, this.#hasNoted ? this.#noted : undefined);
     return {
       time: this.time,
       quantity: moving ? 'torque' : 'speed',
       reason: finite ? (moving ? 'too great' : 'too fast') : 'not a number',
       joint: fieldOf(this.#kernel.layout, 'v').labels?.[worst] ?? String(worst),
-      gained: this.ledger.verdict(finite && !moving).gained,
+      gained,
+      element: gained?.kind === 'source' && this.ledger.isElement(gained.name) ? gained.name : acting,
     };
   }
 }

@@ -368,6 +368,7 @@ describe('what check says', () => {
       .begin([])
       .complete();
     expect(result.status).toBe('diverged');
+    expect(result.divergence?.element).toBe('brake');
   });
 
   it('warns of an attitude that starts half a turn off', () => {

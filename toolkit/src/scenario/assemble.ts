@@ -7,6 +7,7 @@ import {
   controlMemory,
   controlProgram,
   designProblems,
+  gainingElement,
   observedFields,
   type PointDesign,
 } from '../control/index.js';
@@ -201,6 +202,7 @@ export function assemble(
       tick: timing.tick,
       duration: scenario.duration,
       events,
+      blame: (last) => gainingElement(design, kernel, last),
       ...(double === undefined ? {} : { double }),
       listeners: [
         ...sinks.map((sink) => ({ sink, every })),

@@ -145,8 +145,15 @@ describe('reportData', () => {
 
   it('says so of a diverged run that gained in the residual', () => {
     const residual: LedgerLine = { kind: 'residual', name: 'residual', energy: 2, holds: ['integration'] };
-    const text = (gained: LedgerLine): string | undefined => {
-      const divergence = { time: 1, quantity: 'speed', reason: 'too fast', joint: 'turn', gained } as const;
+    const text = (gained: LedgerLine, element?: string): string | undefined => {
+      const divergence = {
+        time: 1,
+        quantity: 'speed',
+        reason: 'too fast',
+        joint: 'turn',
+        gained,
+        element,
+      } as const;
       const verdict = { passive: false, gained, residualShare: 1 };
       const ends = {
         status: 'diverged',
@@ -161,6 +168,9 @@ describe('reportData', () => {
     };
     const start = 'diverged at 1 s: the speed of turn was too fast; what gained energy before: ';
     expect(text(residual)).toBe(`${start}residual, with the integration error in it, which was not measured`);
-    expect(text({ kind: 'sampling', name: 'sampling', energy: 2 })).toBe(`${start}sampling`);
+    const sampling: LedgerLine = { kind: 'sampling', name: 'sampling', energy: 2 };
+    expect(text(sampling)).toBe(`${start}sampling`);
+    expect(text(sampling, 'brake')).toBe(`${start}sampling, by the element brake`);
+    expect(text({ kind: 'source', name: 'push', energy: 2 }, 'push')).toBe(`${start}source push`);
   });
 });

@@ -90,7 +90,7 @@ export function reportData(outcome: RunOutcome): ReportData {
 /** How a run ended, where that is worth a word. */
 export function ending(result: RunResult, duration: number): Pick<ReportData, 'ending'> {
   if (result.divergence !== undefined) {
-    const { time, quantity, reason, joint, gained } = result.divergence;
+    const { time, quantity, reason, joint, gained, element } = result.divergence;
     const line =
       gained === undefined
         ? ''
@@ -98,7 +98,7 @@ export function ending(result: RunResult, duration: number): Pick<ReportData, 'e
     return {
       ending: {
         good: false,
-        text: `diverged at ${formatQuantity(time, 's')}: the ${quantity} of ${joint} was ${reason}${line}`,
+        text: `diverged at ${formatQuantity(time, 's')}: the ${quantity} of ${joint} was ${reason}${line}${by(gained, element)}`,
       },
     };
   }
@@ -110,6 +110,12 @@ export function ending(result: RunResult, duration: number): Pick<ReportData, 'e
   return result.time < duration
     ? { ending: { good: false, text: `stopped at ${formatQuantity(result.time, 's')}` } }
     : {};
+}
+
+/** The element that gained, where the line does not name it already. */
+function by(gained: LedgerLine | undefined, element: string | undefined): string {
+  if (element === undefined || gained?.name === element) return '';
+  return gained === undefined ? `; ${element} acted most` : `, by the element ${element}`;
 }
 
 /** The way of the tool, with its goal and the arm at the start and at the end. */

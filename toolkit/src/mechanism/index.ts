@@ -5,4 +5,7 @@ export * from './declaration.js';
 export * from './elements.js';
 export { applyGain, inner } from './gain.js';
 export * from './loads.js';
+export * from './motion.js';
+export { type Ramp, rampMeanings, ramps } from './motion-ramp.js';
+export * from './motions.js';
 export * from './site.js';

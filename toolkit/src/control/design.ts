@@ -4,7 +4,7 @@
  * Every number here but the model's is the start value of a slot, so that changing it needs no new code:
  * parameters, points' offsets and attitudes, gravity, limits. What is there and what is joined is baked in.
  */
-import type { End, Family } from '../mechanism/index.js';
+import type { End, Family, MotionDesign } from '../mechanism/index.js';
 import type { Model } from '../model/index.js';
 
 export interface Design {
@@ -24,7 +24,54 @@ export interface Design {
   readonly provides?: readonly Compensation[];
   readonly limits?: LimitsDesign;
   readonly guards?: GuardsDesign;
+  /** A store of energy that pays for what would otherwise come from nowhere. */
+  readonly tank?: TankDesign;
+  /** Names are unique; a run starts in the first. */
+  readonly phases?: readonly PhaseDesign[];
 }
+
+/**
+ * What a tank can pay. changes: parameters that change, by events, from outside or by a phase. sources: elements that
+ * put energy in.
+ */
+export const bills = ['changes', 'sources'] as const;
+export type Bill = (typeof bills)[number];
+
+/** A tank: dampers refill it with what they take out, as far as it holds. */
+export interface TankDesign {
+  /** Level at the start, J. */
+  readonly start: number;
+  /** Level that it holds at most, J; what would make it more is lost. */
+  readonly most: number;
+  readonly pays: readonly Bill[];
+}
+
+/** A phase of a task: values of parameters while it lasts, and what follows when. */
+export interface PhaseDesign {
+  readonly name: string;
+  /** By name of the parameter (`reach.stiffness`, `goal.at`): its value in this phase. All others are as they are set. */
+  readonly set?: Readonly<Record<string, readonly number[]>>;
+  /** When it ends; absent: never. */
+  readonly until?: PhaseEnd;
+  /** The phase that follows; by default the next in the list, after the last none. */
+  readonly next?: string;
+  /** How long the parameters take from what they are at its start to what it wants, s; 0 by default: at once. */
+  readonly blend?: number;
+}
+
+export type PhaseEnd =
+  /** After so many seconds. */
+  | { readonly after: number }
+  /** When two points have been closer (farther) than so many metres for `hold` seconds. */
+  | {
+      readonly from: string;
+      readonly to: string;
+      readonly below?: number;
+      readonly above?: number;
+      readonly hold?: number;
+    }
+  /** When the norm of what an element measures has been below (above) so much for `hold` seconds. */
+  | { readonly norm: string; readonly below?: number; readonly above?: number; readonly hold?: number };
 
 /** gravity: τ = g(q), the torque that holds the arm at rest. */
 export const compensations = ['gravity'] as const;
@@ -50,6 +97,11 @@ export interface PointDesign {
    * (m/s) and `spin` (rad/s, world axes); its work counts as a source. Otherwise it stands still.
    */
   readonly moves?: boolean;
+  /**
+   * World points only, in place of `moves`: it moves from `at` and `attitude` as the kernel's time says, and its work
+   * counts as a source.
+   */
+  readonly motion?: MotionDesign;
 }
 
 export interface ElementDesign {

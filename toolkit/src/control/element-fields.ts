@@ -4,6 +4,7 @@ import { shapeSizes } from '../mechanism/index.js';
 import { frameOf, type Model } from '../model/index.js';
 import type { ElementDesign, PointDesign } from './design.js';
 import { declarationOf, parameterOf, unitAt } from './element.js';
+import { isMoving, motionSlots } from './moving.js';
 
 export const xyz: readonly string[] = ['x', 'y', 'z'];
 export const wxyz: readonly string[] = ['w', 'x', 'y', 'z'];
@@ -16,6 +17,8 @@ export interface PointFields {
   /** World points that move. */
   readonly velocity?: Field;
   readonly spin?: Field;
+  /** Parameters of a motion by name. */
+  readonly motion?: ReadonlyMap<string, Field>;
   /** Derived: in the body's frame, or of the attitude in the world. */
   readonly offset?: Field;
   readonly turn?: Field;
@@ -72,6 +75,25 @@ export function pointFields(p: ProgramBuilder, model: Model, point: PointDesign)
       velocity: add('at.rate', 'inputs', 3, 'm/s', 'Velocity in the world'),
       spin: add('attitude.rate', 'inputs', 3, 'rad/s', 'Angular velocity, world axes'),
     };
+  }
+  if (isMoving(point)) {
+    const motion = new Map<string, Field>();
+    for (const { parameter, initial } of motionSlots(point)) {
+      motion.set(
+        parameter.name,
+        p.field({
+          name: `${name}.${parameter.name}`,
+          region: 'parameters',
+          size: initial.length,
+          unit: parameter.unit,
+          initial,
+          range: parameter.range,
+          ...(initial.length === 1 ? {} : { labels: xyz }),
+          meaning: parameter.meaning,
+        }),
+      );
+    }
+    return { at, attitude, motion };
   }
   return {
     at,

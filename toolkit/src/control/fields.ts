@@ -21,6 +21,8 @@ export interface ProgramOptions {
 
 export interface ControlFields {
   readonly tick: Field;
+  /** Of the step, s. */
+  readonly time: Field;
   readonly gravity: Field | undefined;
   readonly points: ReadonlyMap<string, PointFields>;
   /** By element, then by parameter. */
@@ -62,7 +64,7 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
   const elements = new Map(
     design.elements.map((element) => [element.name, elementFields(p, model, element)]),
   );
-  add({
+  const time = add({
     name: 'time',
     region: 'inputs',
     unit: 's',
@@ -120,6 +122,7 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
   const guards = options.guards === false ? undefined : guardFields(p, design);
   return {
     tick,
+    time,
     gravity,
     points,
     elements,

@@ -37,7 +37,7 @@ export function flowsOf<S>(A: Algebra<S>, design: Design, law: Law<S>): Flow<S>[
   }
   for (const point of design.points) {
     const load = law.loads.sites.get(point.name);
-    if (point.moves !== true || load === undefined) continue;
+    if ((point.moves !== true && point.motion === undefined) || load === undefined) continue;
     flows.push({
       name: `source.${point.name}`,
       power: A.neg(loadPower(A, load)),

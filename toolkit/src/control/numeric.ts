@@ -5,8 +5,9 @@ import type { Design } from './design.js';
 import { declarationOf, parameterOf } from './element.js';
 import { controlLaw, type Law, ordered, type Slots, torquesOf } from './law.js';
 import { mountTurn, worldTurn } from './mount.js';
+import { isMoving, motionSlots, pointMotion } from './moving.js';
 
-/** The numbers of the design itself; points that move stand still where the design puts them. */
+/** The numbers of the design itself; points that move stand still where they are at the start. */
 export function designSlots(design: Design): Slots<number> {
   return {
     mounting(point) {
@@ -16,10 +17,16 @@ export function designSlots(design: Design): Slots<number> {
         ...(point.attitude === undefined ? {} : { turn: mountTurn(numbers, frame, point.attitude) }),
       };
     },
-    worldMotion: (point) => ({
-      position: point.at ?? [0, 0, 0],
-      ...worldTurn(numbers, point.attitude ?? [1, 0, 0, 0]),
-    }),
+    worldMotion(point) {
+      const at = point.at ?? ([0, 0, 0] as const);
+      const attitude = point.attitude ?? ([1, 0, 0, 0] as const);
+      if (!isMoving(point)) return { position: at, ...worldTurn(numbers, attitude) };
+      const parameters = Object.fromEntries(
+        motionSlots(point).map(({ parameter, initial }) => [parameter.name, initial]),
+      );
+      const { position, rotation, quaternion } = pointMotion(numbers, point, { at, attitude, parameters }, 0);
+      return { position, rotation, quaternion };
+    },
     parameters(element) {
       const values: Record<string, readonly number[]> = {};
       for (const parameter of declarationOf(element).parameters) {

@@ -14,6 +14,7 @@ import type { Model } from '../model/index.js';
 import { nearest, type Problem } from '../problem/index.js';
 import type { Design, ElementDesign, LimitsDesign, PointDesign } from './design.js';
 import { freeInertias } from './guards.js';
+import { motionProblems } from './moving-problems.js';
 
 /** Names that a point or an element cannot have, and what they are: in the program, in a record or in its ledger. */
 const reserved: ReadonlyMap<string, string> = new Map([
@@ -131,6 +132,7 @@ function checkPoint(model: Model, point: PointDesign, found: Findings): void {
   }
   if (!(point.at ?? []).every(Number.isFinite))
     found.error('not-finite', `${path}.at`, 'the position is not a number');
+  found.problems.push(...motionProblems(point, `${path}.moves`));
   const { attitude } = point;
   if (attitude === undefined) return;
   const square = attitude.reduce((sum, x) => sum + x * x, 0);

@@ -8,6 +8,7 @@ import type { PointFields } from './element-fields.js';
 import type { ControlFields } from './fields.js';
 import type { Slots } from './law.js';
 import { mountTurn, worldTurn } from './mount.js';
+import { isMoving, pointMotion } from './moving.js';
 
 /** Loads each field once, at the top of the procedure, so that every use is the same node. */
 export class FieldReader {
@@ -52,8 +53,14 @@ export function programSlots(program: ProgramBuilder, fields: ControlFields, rea
       };
     },
     worldMotion(point: PointDesign): WorldMotion<Node> {
-      const { at, attitude, velocity, spin, turn, unit } = pointFieldsOf(fields, point);
+      const { at, attitude, velocity, spin, turn, unit, motion } = pointFieldsOf(fields, point);
       const position = read.vector(at as Field);
+      if (isMoving(point)) {
+        const parameters: Record<string, readonly Node[]> = {};
+        for (const [name, field] of motion ?? []) parameters[name] = read.all(field);
+        const own = { at: position, attitude: read.quaternion(attitude as Field), parameters };
+        return pointMotion(graph, point, own, read.all(fields.time)[0]);
+      }
       if (velocity !== undefined && spin !== undefined) {
         const turned = worldTurn(graph, read.quaternion(attitude as Field));
         return {

@@ -6,6 +6,7 @@ import type { Design, PointDesign } from './design.js';
 import { declarationOf } from './element.js';
 import type { Slots } from './law.js';
 import { mountTurn, worldTurn } from './mount.js';
+import { isMoving, motionSlots, pointMotion } from './moving.js';
 import { designSlots } from './numeric.js';
 
 /** A program's layout and the memory that holds its present numbers. */
@@ -39,6 +40,12 @@ export function memorySlots(design: Design, held: Held): Slots<number> {
     worldMotion(point) {
       const at = vector(`${point.name}.at`);
       const turned = attitude(point);
+      if (isMoving(point) && at !== undefined && turned !== undefined) {
+        const parameters: Record<string, readonly number[]> = {};
+        for (const { parameter, initial } of motionSlots(point))
+          parameters[parameter.name] = found(`${point.name}.${parameter.name}`) ?? initial;
+        return pointMotion(numbers, point, { at, attitude: turned, parameters }, found('time')?.[0] ?? 0);
+      }
       const velocity = vector(`${point.name}.at.rate`);
       const spin = vector(`${point.name}.attitude.rate`);
       return {

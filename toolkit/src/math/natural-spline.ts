@@ -196,7 +196,7 @@ function refined(speed: (f: number) => number, a: number, b: number, depth: numb
   return refined(speed, a, middle, depth + 1) + refined(speed, middle, b, depth + 1);
 }
 
-/** |dp/du| on a piece: the root of a polynomial of fourth degree, which rounding must not take below zero. */
+/** |dp/du| on a piece: the root of a polynomial of fourth degree, which is guarded before the root. */
 function pieceSpeed<S>(A: Algebra<S>, control: readonly (readonly S[])[]): (f: S) => S {
   const [, a1, a2, a3] = powers(A, control);
   const two = A.constant(2);
@@ -209,7 +209,7 @@ function pieceSpeed<S>(A: Algebra<S>, control: readonly (readonly S[])[]): (f: S
     A.mul(two, dot(A, b, c)),
     dot(A, c, c),
   ];
-  return (f) => A.sqrt(max(A, A.constant(0), horner(A, f, squares)));
+  return (f) => A.sqrt(max(A, A.constant(1e-280), horner(A, f, squares)));
 }
 
 // ---------------------------------------------------------------------------------------------- one piece

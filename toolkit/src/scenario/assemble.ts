@@ -37,7 +37,7 @@ import { eventsOf, pushPlaces, rigidOptions, type Timing, timingOf } from './rig
 import type { Scenario } from './scenario.js';
 import type { ScenarioFiles } from './scenario-files.js';
 import { servosOf } from './servos.js';
-import { startOf } from './start.js';
+import { startOf, startSpeeds } from './start.js';
 import { under } from './tree.js';
 
 export interface Assembly extends Draft {
@@ -50,7 +50,7 @@ export interface Assembly extends Draft {
   /** Ticks between samples of the record. */
   readonly every: number;
   /**
-   * A run from the start pose, at rest; `record` gets the groups that the scenario records, sinks these, the joints,
+   * A run from the start; `record` gets the groups that the scenario records, sinks these, the joints,
    * the ledger and what is measured.
    */
   begin(sinks: readonly LogSink[], record?: LogSink): Run;
@@ -106,6 +106,7 @@ export function draft(
   references(scenario, complaints, (name) => pointHint(name, model));
   const servos = servosOf(section.servos, model, under(path, 'servos'), complaints);
   const start = startOf(section, robot.starts, model, tool, scenario.world.gravity, path, complaints, servos);
+  const speeds = startSpeeds(section, model, path, complaints);
   const rpy = section.tool === 'auto' ? ([0, 0, 0] as const) : section.tool.rpy;
   const points: PointDesign[] = pointsOf(
     scenario.control.points,
@@ -142,6 +143,7 @@ export function draft(
     tool,
     servos,
     start,
+    speeds,
     design,
     origin,
     timing,
@@ -163,7 +165,7 @@ export function assemble(
 ): Outcome<Assembly> {
   const drafted = draft(loaded, files, options);
   if (drafted.value === undefined) return drafted;
-  const { scenario, model, design, origin, timing, rigid, start } = drafted.value;
+  const { scenario, model, design, origin, timing, rigid, start, speeds } = drafted.value;
   const phase = options.phase ?? (() => {});
   const complaints = new Complaints(loaded.placeOf);
 
@@ -194,7 +196,7 @@ export function assemble(
   const begin = (sinks: readonly LogSink[], record?: LogSink): Run => {
     // Events of a run before may have changed parameters.
     for (const { layout, memory } of [kernel, plantCode]) initialise(layout, memory);
-    machine.reset(start, new Array<number>(model.nv).fill(0));
+    machine.reset(start, speeds);
     return new Run({
       kernel,
       plant: machine,

@@ -20,6 +20,8 @@ export interface Draft {
   readonly servos: ServoMaps;
   /** q at the start. */
   readonly start: readonly number[];
+  /** v at the start. */
+  readonly speeds: readonly number[];
   readonly design: Design;
   readonly origin: Origin;
   readonly timing: Timing;

@@ -91,7 +91,12 @@ const robotSection = keys({
       jointPositions,
     ),
     'auto',
-    'Where the joints stand at the start, at rest: a name among `poses` or the robot file’s own (keyframes), or positions by joint (others: neutral)',
+    'Where the joints stand at the start: a name among `poses` or the robot file’s own (keyframes), or positions by joint (others: neutral)',
+  ),
+  speeds: withDefault(
+    table('a joint', measured(['rad/s', 'm/s']), { free: true }),
+    {},
+    'Speeds of joints at the start; others rest',
   ),
   servos: withDefault(
     servosSchema,

@@ -4,6 +4,7 @@ import type { NamedStart } from '../robot/index.js';
 import type { ChainEnd } from './chain.js';
 import type { Complaints } from './complaints.js';
 import { configurationOf } from './joint-positions.js';
+import { jointNumbers } from './joints.js';
 import { readyPose } from './ready-pose.js';
 import type { Scenario } from './scenario.js';
 import type { ServoMaps } from './servos.js';
@@ -40,4 +41,15 @@ export function startOf(
     model.bodies.some((body) => body.joint === joint && body.mimic === undefined),
   );
   return configurationOf(model, Object.fromEntries(own), under(path, 'start'), complaints);
+}
+
+/** The joints' velocities (nv) at the start; joints that are not named rest. */
+export function startSpeeds(
+  { speeds }: RobotSection,
+  model: Model,
+  path: string,
+  complaints: Complaints,
+): readonly number[] {
+  const rest = new Array<number>(model.nv).fill(0);
+  return jointNumbers(speeds, model, ['rad/s', 'm/s'], rest, rest, under(path, 'speeds'), complaints);
 }

@@ -17,6 +17,8 @@ export interface Design {
   readonly gravity?: readonly [number, number, number];
   /** Names are unique among points and elements; `world` is the world's origin and axes, always there. */
   readonly points: readonly PointDesign[];
+  /** Named coordinates, for elements and for each other; names are their own among points and elements too. */
+  readonly coordinates?: readonly CoordinateDesign[];
   readonly elements: readonly ElementDesign[];
   /** What the controller adds of its own; empty by default. */
   readonly compensate?: readonly Compensation[];
@@ -24,10 +26,27 @@ export interface Design {
   readonly provides?: readonly Compensation[];
   readonly limits?: LimitsDesign;
   readonly guards?: GuardsDesign;
+  /** Virtual bodies, which the controller moves itself. */
+  readonly bodies?: BodiesDesign;
   /** A store of energy that pays for what would otherwise come from nowhere. */
   readonly tank?: TankDesign;
   /** Names are unique; a run starts in the first. */
   readonly phases?: readonly PhaseDesign[];
+}
+
+/**
+ * Virtual bodies: masses on joints of their own, joined to the robot by elements only. Points may be on their links and
+ * elements on their joints; their joints and frames have names that the robot has not. Friction and springs of their
+ * joints are elements.
+ */
+export interface BodiesDesign {
+  readonly model: Model;
+  /** Configuration (nq) at the start; the model's neutral one by default. */
+  readonly start?: readonly number[];
+  /** Velocity (nv) at the start; 0 by default. */
+  readonly speed?: readonly number[];
+  /** The joints of the first bodies of the trees that weigh; none by default. */
+  readonly weight?: readonly string[];
 }
 
 /**
@@ -104,13 +123,28 @@ export interface PointDesign {
   readonly motion?: MotionDesign;
 }
 
+/** What is measured, by a name of its own; see mechanism/coordinates.ts for the kinds. */
+export interface CoordinateDesign {
+  readonly name: string;
+  readonly kind: string;
+  /** By end: the name of a point (or `world`), or of a joint. */
+  readonly joins: Readonly<Partial<Record<End, string>>>;
+  /** Names of the coordinates that it is composed of, in the order of its declaration. */
+  readonly of?: readonly string[];
+  /** Of one that measures nothing by itself: `m` (default), `rad` or `1`. */
+  readonly unit?: string;
+  readonly parameters: Readonly<Record<string, readonly number[]>>;
+}
+
 export interface ElementDesign {
   readonly name: string;
   readonly family: Family;
   readonly kind: string;
-  /** By end: the name of a point (or `world`), or of a joint. */
+  /** By end: the name of a point (or `world`), or of a joint; empty where it acts `of` a named coordinate. */
   readonly joins: Readonly<Partial<Record<End, string>>>;
-  /** By parameter: 1, 3 or 9 numbers. What has a default may be left out. */
+  /** The name of the coordinate that it acts on. */
+  readonly of?: string;
+  /** By parameter: 1, n or n² numbers on a coordinate of n entries. What has a default may be left out. */
   readonly parameters: Readonly<Record<string, readonly number[]>>;
 }
 

@@ -1,6 +1,8 @@
 /** The layout of a control program: every field with its unit, start value, range and meaning. */
 import type { Field, FieldSpec, ProgramBuilder } from '../graph/index.js';
 import { standardGravity } from '../model/index.js';
+import { wholeDesign } from './bodies.js';
+import { type BodyFields, bodyFields } from './body-fields.js';
 import { type Design, faults } from './design.js';
 import { elementFields, type PointFields, pointFields, xyz } from './element-fields.js';
 import { type GuardFields, guardFields, type LimitFields, limitFields } from './limit-fields.js';
@@ -12,6 +14,11 @@ export interface ProgramOptions {
   readonly guards?: boolean;
   /** False: the design's limits are left out. */
   readonly limits?: boolean;
+  /**
+   * True: whoever steps the kernel moves the virtual bodies, by what it gives in `bodies.rate.q` and `bodies.rate.v`.
+   * Otherwise each step moves them by itself.
+   */
+  readonly continuous?: boolean;
   /**
    * Which fields `observe` writes besides `stored`, by name; all by default. False: `observe` does nothing, and
    * nothing is known of stored energies.
@@ -27,6 +34,8 @@ export interface ControlFields {
   readonly points: ReadonlyMap<string, PointFields>;
   /** By element, then by parameter. */
   readonly elements: ReadonlyMap<string, ReadonlyMap<string, Field>>;
+  /** By coordinate, then by parameter. */
+  readonly coordinates: ReadonlyMap<string, ReadonlyMap<string, Field>>;
   readonly q: Field;
   readonly v: Field;
   readonly period: Field;
@@ -35,6 +44,7 @@ export interface ControlFields {
   readonly asked: Field | undefined;
   readonly limits: LimitFields;
   readonly guards: GuardFields | undefined;
+  readonly bodies: BodyFields | undefined;
 }
 
 export function declareFields(p: ProgramBuilder, design: Design, options: ProgramOptions): ControlFields {
@@ -60,9 +70,13 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
         meaning: 'Acceleration of free fall, world axes, that is compensated',
       })
     : undefined;
-  const points = new Map(design.points.map((point) => [point.name, pointFields(p, model, point)]));
+  const whole = wholeDesign(design);
+  const points = new Map(design.points.map((point) => [point.name, pointFields(p, whole.model, point)]));
+  const coordinates = new Map(
+    (design.coordinates ?? []).map((coordinate) => [coordinate.name, elementFields(p, whole, coordinate)]),
+  );
   const elements = new Map(
-    design.elements.map((element) => [element.name, elementFields(p, model, element)]),
+    design.elements.map((element) => [element.name, elementFields(p, whole, element)]),
   );
   const time = add({
     name: 'time',
@@ -126,6 +140,7 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
     gravity,
     points,
     elements,
+    coordinates,
     q,
     v,
     period,
@@ -134,5 +149,6 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
     asked,
     limits,
     guards,
+    bodies: design.bodies && bodyFields(p, design, options.continuous === true),
   };
 }

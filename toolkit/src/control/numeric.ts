@@ -1,8 +1,9 @@
 /** The law of a design as it stands, evaluated with numbers. */
 import { numbers } from '../math/index.js';
 import { frameOf, pointInBody } from '../model/index.js';
+import { bodiesStart, wholeDesign } from './bodies.js';
 import type { Design } from './design.js';
-import { declarationOf, parameterOf } from './element.js';
+import { parameterOf, parametersOf } from './element.js';
 import { controlLaw, type Law, ordered, type Slots, torquesOf } from './law.js';
 import { mountTurn, worldTurn } from './mount.js';
 import { isMoving, motionSlots, pointMotion } from './moving.js';
@@ -27,25 +28,39 @@ export function designSlots(design: Design): Slots<number> {
       const { position, rotation, quaternion } = pointMotion(numbers, point, { at, attitude, parameters }, 0);
       return { position, rotation, quaternion };
     },
-    parameters(element) {
+    parameters(owner) {
       const values: Record<string, readonly number[]> = {};
-      for (const parameter of declarationOf(element).parameters) {
-        const given = parameterOf(element, parameter);
+      for (const parameter of parametersOf(owner)) {
+        const given = parameterOf(owner, parameter);
         if (given !== undefined) values[parameter.name] = given;
       }
       return values;
     },
+    time: () => 0,
   };
 }
 
-/** The law at q and v. */
+/** The law at q and v of the robot, or of robot and virtual bodies as one; bodies that are left out are at their start. */
 export function evaluateLaw(design: Design, q: readonly number[], v: readonly number[]): Law<number> {
-  const sorted = ordered(design);
-  return controlLaw(numbers, sorted, designSlots(sorted), q, v);
+  const sorted = wholeDesign(ordered(design));
+  return controlLaw(numbers, sorted, designSlots(sorted), ...wholeState(design, q, v));
 }
 
-/** Joint torques of the elements alone at q and v (nv), before limits and without compensation. */
+/** q and v with the start of the virtual bodies behind them where they are those of the robot alone. */
+export function wholeState(
+  { model, bodies }: Design,
+  q: readonly number[],
+  v: readonly number[],
+): [q: readonly number[], v: readonly number[]] {
+  if (bodies === undefined) return [q, v];
+  const start = bodiesStart(bodies);
+  return [q.length === model.nq ? [...q, ...start.q] : q, v.length === model.nv ? [...v, ...start.v] : v];
+}
+
+/** The robot's joint torques of the elements alone at q and v (nv), before limits and without compensation. */
 export function elementTorques(design: Design, q: readonly number[], v: readonly number[]): number[] {
   const { kinematics, loads } = evaluateLaw(design, q, v);
-  return torquesOf(numbers, design.model, kinematics, loads.sites.values(), loads.joints);
+  const { model } = wholeDesign(design);
+  const torques = torquesOf(numbers, model, kinematics, loads.sites.values(), loads.joints);
+  return torques.slice(0, design.model.nv);
 }

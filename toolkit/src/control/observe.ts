@@ -1,7 +1,8 @@
 /** What can be observed of a design: extensions, forces, energies and poses, at record rate. */
 import type { FieldSpec, ProgramBuilder } from '../graph/index.js';
 import { type Algebra, numbers, type Vec3 } from '../math/index.js';
-import { potentialEnergy, slides, standardGravity } from '../model/index.js';
+import { type Model, potentialEnergy, slides, standardGravity } from '../model/index.js';
+import { bodiesStart, bodyEnergies, wholeDesign } from './bodies.js';
 import type { Design } from './design.js';
 import { coordinateUnit, jointOf } from './element.js';
 import { wxyz, xyz } from './element-fields.js';
@@ -28,6 +29,10 @@ interface Surroundings<S> {
   readonly cap: (point: string) => S | undefined;
   /** Acceleration of free fall that is compensated. */
   readonly gravity: Vec3<S> | undefined;
+  /** Of the virtual bodies; `gravity` is what those that weigh fall with. */
+  readonly bodies:
+    | { readonly q: readonly S[]; readonly v: readonly S[]; readonly gravity: Vec3<S> | undefined }
+    | undefined;
 }
 
 /**
@@ -44,7 +49,18 @@ export function observeProcedure(
     const { graph: A } = program;
     const read = new FieldReader(program);
     const q = read.all(fields.q);
-    const law = controlLaw(A, design, programSlots(program, fields, read), q, read.all(fields.v));
+    const bodies = fields.bodies && {
+      q: read.all(fields.bodies.q),
+      v: read.all(fields.bodies.v),
+      gravity: fields.bodies.gravity && read.vector(fields.bodies.gravity),
+    };
+    const law = controlLaw(
+      A,
+      wholeDesign(design),
+      programSlots(program, fields, read),
+      [...q, ...(bodies?.q ?? [])],
+      [...read.all(fields.v), ...(bodies?.v ?? [])],
+    );
     const { gravity } = fields;
     const surroundings = {
       q,
@@ -53,6 +69,7 @@ export function observeProcedure(
         return most && read.all(most)[0];
       },
       gravity: gravity && read.vector(gravity),
+      bodies,
     };
     const seen = observables(A, design, law, surroundings)
       .filter(({ spec }) => spec.name === STORED || wanted(spec.name))
@@ -64,12 +81,13 @@ export function observeProcedure(
 /** The fields that can be observed of a design that {@link designProblems} finds nothing wrong with. */
 export function observedFields(design: Design): FieldSpec[] {
   const sorted = ordered(design);
-  const { model, compensate, gravity = standardGravity, limits } = sorted;
+  const { model, bodies, compensate, gravity = standardGravity, limits } = sorted;
   const law = evaluateLaw(sorted, model.neutral, new Array<number>(model.nv).fill(0));
   const surroundings = {
     q: model.neutral,
     cap: (point: string) => limits?.force?.find(({ at }) => at === point)?.norm,
     gravity: compensate?.includes('gravity') ? gravity : undefined,
+    bodies: bodies && { ...bodiesStart(bodies), gravity },
   };
   return observables(numbers, sorted, law, surroundings).map(({ spec }) => spec);
 }
@@ -78,7 +96,7 @@ function observables<S>(
   A: Algebra<S>,
   design: Design,
   law: Law<S>,
-  { q, cap, gravity }: Surroundings<S>,
+  { q, cap, gravity, bodies }: Surroundings<S>,
 ): Observable<S>[] {
   const seen: Observable<S>[] = [];
   const see = (spec: Omit<FieldSpec, 'region'>, values: () => readonly S[]): void => {
@@ -105,11 +123,40 @@ function observables<S>(
     const meaning = 'Sum of the elements’ forces, world axes, capped';
     see({ name: `${name}.force`, size: 3, unit: 'N', labels: xyz, meaning }, () => capNorm(A, force, most));
   }
-  for (const acting of law.acting) seeElement(design, acting, see);
-  const stored: Store<S>[] = storesOf(law);
+  const whole = wholeDesign(design).model;
+  for (const acting of law.acting) seeElement(whole, acting, see);
+  const moving = design.bodies;
+  const stored: Store<S>[] = [
+    ...storesOf(law),
+    ...(moving && bodies ? bodyEnergies(A, moving, bodies.q, bodies.v, bodies.gravity) : []),
+  ];
+  if (moving !== undefined && bodies !== undefined) {
+    const { model } = moving;
+    const [positions, velocities] = [model.positionNames, model.velocityNames];
+    see(
+      {
+        name: 'bodies.position',
+        size: model.nq,
+        unit: model.positionUnits,
+        labels: positions,
+        meaning: 'Joint positions of the virtual bodies',
+      },
+      () => bodies.q,
+    );
+    see(
+      {
+        name: 'bodies.velocity',
+        size: model.nv,
+        unit: model.velocityUnits,
+        labels: velocities,
+        meaning: 'Joint velocities of the virtual bodies',
+      },
+      () => bodies.v,
+    );
+  }
   const names = [...stored.map(({ name }) => name), ...(gravity === undefined ? [] : ['gravity'])];
   if (names.length > 0) {
-    const meaning = 'Energy stored by each element';
+    const meaning = `Energy stored by each element${moving === undefined ? '' : ' and virtual body'}`;
     see({ name: STORED, size: names.length, unit: 'J', labels: names, meaning }, () => [
       ...stored.map(({ energy }) => energy),
       ...(gravity === undefined ? [] : [A.neg(potentialEnergy(A, design.model, q, gravity))]),
@@ -119,13 +166,13 @@ function observables<S>(
 }
 
 function seeElement<S>(
-  design: Design,
+  model: Model,
   { element, declaration, effect, stated }: Acting<S>,
   see: (spec: Omit<FieldSpec, 'region'>, values: () => readonly S[]) => void,
 ): void {
   const { name } = element;
   const { coordinate: kind } = declaration;
-  const unit = coordinateUnit(design.model, element);
+  const unit = coordinateUnit(model, element);
   const { value, rate } = stated.reading;
   const shape = { size: value.length, ...(value.length === 3 ? { labels: xyz } : {}) };
   if (kind !== 'place') {
@@ -139,7 +186,7 @@ function seeElement<S>(
       : { unit: `${unit}/s`, meaning: `Rate of the ${what}` };
     see({ name: `${name}.rate`, ...shape, ...change }, () => rate);
   }
-  const joint = jointOf(design.model, element);
+  const joint = jointOf(model, element);
   const turning = joint === undefined ? kind.startsWith('attitude') : !slides(joint);
   const effort = turning ? 'torque' : 'force';
   if (!declaration.parameters.some((p) => p.name === effort)) {

@@ -1,5 +1,6 @@
 /** A design as a program: `prepare`, `step`, `observe`. */
 import { type Program, ProgramBuilder } from '../graph/index.js';
+import { wholeDesign } from './bodies.js';
 import type { Design } from './design.js';
 import { declareFields, type ProgramOptions } from './fields.js';
 import { ordered } from './law.js';
@@ -15,11 +16,13 @@ import { stepProcedure } from './step.js';
  * Fields: see port.ts for those of every kernel. Parameters: `tick`, `gravity`, `<point>.at`, `<point>.attitude`,
  * `<element>.<parameter>`, `limits.…`, `guards.…`. Outputs: `torque`, `fault` (an index into {@link faults}), and for
  * the energy ledger `asked` (torques before any limit; where there are limits) and `power` (W, one entry a flow).
- * Observed: `<point>.position`, `<element>.extension`, `<element>.force` and so on, and `stored` (J).
+ * Observed: `<point>.position`, `<element>.extension`, `<element>.force` and so on, and `stored` (J). Virtual bodies:
+ * state `bodies.q`, `bodies.v`, which a step moves by the measured time since the one before it (see body-step.ts), or
+ * outputs `bodies.rate.q`, `bodies.rate.v` where another moves them (`continuous`).
  *
- * A step: readings → forces → sums at the points, each capped → one sweep to the joints → gravity → one factor
+ * A step: virtual bodies move on → readings → forces → sums at the points, each capped → one sweep to the joints → gravity → one factor
  * for all torques → rate limit → torque limits. While the joint state is lost the torque is 0; while the law's torque
- * is no number the design's reaction acts instead, within the same limits, and the flows are 0.
+ * is no number the design's reaction acts instead, within the same limits, the flows are 0 and virtual bodies stand still.
  */
 export function controlProgram(design: Design, options: ProgramOptions = {}): Program {
   const sorted = ordered(design);
@@ -27,7 +30,7 @@ export function controlProgram(design: Design, options: ProgramOptions = {}): Pr
   const fields = declareFields(program, sorted, options);
   program.procedure('prepare', () => {
     const read = new FieldReader(program);
-    preparePoints(program, sorted, fields, read);
+    preparePoints(program, wholeDesign(sorted), fields, read);
     const { torque, inverse } = fields.limits;
     if (torque === undefined || inverse === undefined) return;
     program.storeAll(

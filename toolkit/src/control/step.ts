@@ -2,12 +2,14 @@
 import type { Field, Node, ProgramBuilder } from '../graph/index.js';
 import { norm3, sub3 } from '../math/index.js';
 import type { SiteLoad } from '../mechanism/index.js';
-import { difference, gravityTorque, regroup } from '../model/index.js';
+import { configurationRate, difference, gravityTorque, regroup } from '../model/index.js';
+import { bodyDynamics, wholeDesign } from './bodies.js';
+import { bodiesAfter, bodyAcceleration, bodyTime } from './body-step.js';
 import { type Design, type Fault, faults } from './design.js';
 import type { ControlFields, ProgramOptions } from './fields.js';
 import { type Flow, flowsOf } from './flows.js';
 import { allFinite, soundState } from './guards.js';
-import { controlLaw, type Law, torquesOf } from './law.js';
+import { controlLaw, type Law, type Slots, torquesOf } from './law.js';
 import { capNorm, clampToLimits, limitRate, scaleToLimits } from './limits.js';
 import { FieldReader, programSlots } from './slots.js';
 
@@ -29,6 +31,14 @@ interface Torques {
   readonly wanted: readonly Node[];
   readonly capped: Node;
   readonly excess: readonly Node[] | undefined;
+}
+
+/** Where the virtual bodies are now, or where they are and their rates, one after the other; the law there if it is known. */
+interface BodyMotion {
+  readonly q: readonly Node[];
+  readonly v: readonly Node[];
+  readonly motion: readonly Node[];
+  readonly law: Law<Node> | undefined;
 }
 
 class Step {
@@ -55,9 +65,13 @@ class Step {
     const program = this.#program;
     const { graph: A } = program;
     const slots = programSlots(program, this.#fields, this.#read);
-    const law = controlLaw(A, this.#design, slots, this.#q, this.#v);
+    const whole = wholeDesign(this.#design);
+    const bodies = this.#bodies(whole, slots);
+    const law =
+      bodies?.law ??
+      controlLaw(A, whole, slots, [...this.#q, ...(bodies?.q ?? [])], [...this.#v, ...(bodies?.v ?? [])]);
     const gravity = this.#gravity();
-    const torques = this.#torques(law, gravity);
+    const torques = this.#torques(whole, law, gravity);
     const flows = this.#options.ledger === false ? [] : flowsOf(A, this.#design, law);
     const power = flows.length === 0 ? undefined : this.#powerField(flows);
     const zeros = this.#v.map(() => A.constant(0));
@@ -79,6 +93,7 @@ class Step {
     };
     if (this.#options.guards === false) {
       this.#remember(lawful());
+      this.#moveBodies(bodies);
       return;
     }
     const instead = (torque: readonly Node[], fault: Fault) => {
@@ -87,6 +102,7 @@ class Step {
       const nothing = flows.map(() => A.constant(0));
       if (power !== undefined) program.storeAll(power, nothing);
       this.#remember(torque);
+      this.#stopBodies();
     };
     // The outputs of the law are written first and overwritten where they are not finite, so that the way that is
     // always taken waits for no test; what the next step reads is written after the test.
@@ -95,9 +111,10 @@ class Step {
       () => {
         const command = lawful();
         program.if(
-          allFinite(A, torques.wanted),
+          allFinite(A, [...torques.wanted, ...(bodies?.motion ?? [])]),
           () => {
             this.#remember(command);
+            this.#moveBodies(bodies);
             this.#release();
           },
           () => instead(this.#finiteOrOff(this.#reaction(gravity)), 'law not finite'),
@@ -129,9 +146,64 @@ class Step {
     return gravityTorque(A, regroup(this.#design.model), this.#q, this.#read.vector(gravity));
   }
 
-  #torques(law: Law<Node>, gravity: readonly Node[]): Torques {
+  /**
+   * Moves the virtual bodies from the step before to this one, by the law at their old place, or has their rates, where
+   * another moves them.
+   */
+  #bodies(whole: Design, slots: Slots<Node>): BodyMotion | undefined {
     const { graph: A } = this.#program;
-    const { model } = this.#design;
+    const { tick, period, bodies: fields } = this.#fields;
+    const { bodies } = this.#design;
+    if (fields === undefined || bodies === undefined) return undefined;
+    const [zq, zv] = [this.#read.all(fields.q), this.#read.all(fields.v)];
+    const q = [...this.#q, ...zq];
+    const v = [...this.#v, ...zv];
+    const law = controlLaw(A, whole, slots, q, v);
+    const gravity = fields.gravity && this.#read.vector(fields.gravity);
+    const dynamics = bodyDynamics(A, { ...this.#design, bodies }, slots, [q, v], law, gravity);
+    if (fields.started === undefined) {
+      const motion = [...configurationRate(A, bodies.model, zq, zv), ...bodyAcceleration(A, dynamics)];
+      return { law, q: zq, v: zv, motion };
+    }
+    const [started] = this.#read.all(fields.started);
+    const T = bodyTime(A, this.#read.all(period)[0], this.#read.all(tick)[0], started);
+    const moved = bodiesAfter(A, bodies, dynamics, zq, zv, T);
+    return { law: undefined, ...moved, motion: [...moved.q, ...moved.v] };
+  }
+
+  /** Keeps where the virtual bodies are now, or gives their rates. */
+  #moveBodies(motion: BodyMotion | undefined): void {
+    const { bodies } = this.#fields;
+    if (bodies === undefined || motion === undefined) return;
+    const { q, v } = bodies.rates ?? bodies;
+    this.#program.storeAll(q, motion.motion.slice(0, q.size));
+    this.#program.storeAll(v, motion.motion.slice(q.size));
+    this.#startBodies();
+  }
+
+  /** Virtual bodies stand still where they are. */
+  #stopBodies(): void {
+    const { bodies } = this.#fields;
+    if (bodies === undefined) return;
+    const still = (field: Field) =>
+      this.#program.storeAll(
+        field,
+        Array.from({ length: field.size }, () => this.#program.graph.constant(0)),
+      );
+    if (bodies.rates !== undefined) still(bodies.rates.q);
+    still(bodies.rates?.v ?? bodies.v);
+    this.#startBodies();
+  }
+
+  #startBodies(): void {
+    const started = this.#fields.bodies?.started;
+    if (started !== undefined) this.#program.store(started, 0, this.#program.graph.constant(1));
+  }
+
+  #torques(whole: Design, law: Law<Node>, gravity: readonly Node[]): Torques {
+    const { graph: A } = this.#program;
+    const { model } = whole;
+    const { nv } = this.#design.model;
     const { sites, joints } = law.loads;
     const kept: SiteLoad<Node>[] = [];
     const taken: SiteLoad<Node>[] = [];
@@ -148,10 +220,10 @@ class Step {
       taken.push({ site: load.site, force: sub3(A, load.force, force), torque: undefined });
       capped = A.or(capped, A.less(most, norm3(A, load.force)));
     }
-    const elements = torquesOf(A, model, law.kinematics, kept, joints);
+    const elements = torquesOf(A, model, law.kinematics, kept, joints).slice(0, nv);
     const wanted = elements.map((torque, i) => A.add(torque, gravity[i]));
     if (taken.length === 0) return { wanted, capped, excess: undefined };
-    return { wanted, capped, excess: torquesOf(A, model, law.kinematics, taken) };
+    return { wanted, capped, excess: torquesOf(A, model, law.kinematics, taken).slice(0, nv) };
   }
 
   /**

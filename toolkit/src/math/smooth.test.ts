@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { numbers } from './numbers.js';
-import { logCosh, logistic, quinticStep, ramp, softplus, softplusIntegral, tanhRatio } from './smooth.js';
+import {
+  logCoshRatio,
+  logistic,
+  quinticStep,
+  ramp,
+  softplus,
+  softplusIntegral,
+  tanhRatio,
+} from './smooth.js';
 
 const A = numbers;
 /** By Simpson's rule, n intervals. */
@@ -17,15 +25,15 @@ describe('tanh(x)/x and ln cosh x', () => {
       expect(tanhRatio(A, x * x) / (Math.tanh(x) / x)).toBeCloseTo(1, 14);
       // ln cosh x = ½ ln(1 + sinh² x).
       const exact = x < 18 ? 0.5 * Math.log1p(Math.sinh(x) ** 2) : x - Math.LN2;
-      expect(logCosh(A, x * x) / exact).toBeCloseTo(1, 13);
+      expect((logCoshRatio(A, x * x) * x * x) / exact).toBeCloseTo(1, 13);
     }
   });
   it('hold at 0, at subnormal numbers and far beyond where cosh overflows', () => {
     expect(tanhRatio(A, 0)).toBe(1);
-    expect(logCosh(A, 0)).toBe(0);
+    expect(logCoshRatio(A, 0)).toBe(0.5);
     expect(tanhRatio(A, 5e-324)).toBe(1);
     expect(tanhRatio(A, 1e300)).toBeCloseTo(1e-150, 160);
-    expect(logCosh(A, 1e300) / 1e150).toBeCloseTo(1, 14);
+    expect(logCoshRatio(A, 1e300) * 1e150).toBeCloseTo(1, 14);
   });
 });
 

@@ -33,14 +33,17 @@ export function tanhRatio<S>(A: Algebra<S>, square: S): S {
   );
 }
 
-/** ln cosh x as a function of x² ≥ 0: x²/2 near 0, x − ln 2 far out. Relative error a few ulp. */
-export function logCosh<S>(A: Algebra<S>, square: S): S {
+/** ln(cosh x)/x² as a function of x² ≥ 0: ½ at 0, 1/x far out; smooth. Relative error a few ulp next to 0, 2e-14 at most. */
+export function logCoshRatio<S>(A: Algebra<S>, square: S): S {
   const integral = TANH.map((t, k) => t / (2 * k + 2));
   return ofSquare(
     A,
     square,
-    (y) => A.mul(y, series(A, y, integral)),
-    (x) => A.sub(A.add(x, logOnePlusExp(A, A.mul(A.constant(-2), x))), A.constant(0.6931471805599453)),
+    (y) => series(A, y, integral),
+    (x) => {
+      const doubled = logOnePlusExp(A, A.mul(A.constant(-2), x));
+      return A.div(A.div(A.sub(A.add(x, doubled), A.constant(0.6931471805599453)), x), x);
+    },
   );
 }
 

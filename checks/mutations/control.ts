@@ -286,4 +286,25 @@ export const controlMutations: readonly Mutation[] = [
     'a damper is blamed for the less the more it takes out',
     'toolkit/src/run/diverge',
   ),
+  control(
+    'passivity',
+    'if (effect.supplied === undefined) return [];',
+    "if (element.family !== 'source') return [];",
+    'laws of peers without an energy count as passive',
+    'passivity',
+  ),
+  control(
+    'passivity',
+    'return tank?.pays.includes(bill) === true;',
+    'return tank !== undefined;',
+    'a tank pays what it does not pay',
+    'passivity',
+  ),
+  control(
+    'passivity',
+    '.filter(({ set = {} }) => Object.keys(set).length > 0)',
+    '.filter(({ set = {} }) => Object.keys(set).length > 1)',
+    'a phase that changes one parameter counts as passive',
+    'passivity',
+  ),
 ];

@@ -3,7 +3,7 @@
 import { modelOf } from 'pliant/model';
 import { describe, hasErrors, type Problem } from 'pliant/problem';
 import { groupOf, type Robot, readUrdf, writeUrdf } from 'pliant/robot';
-import { checkScenario, loadScenario } from 'pliant/scenario';
+import { type Judgement, judgeScenario, loadScenario } from 'pliant/scenario';
 import { type Context, Refusal } from './context.js';
 import { exit } from './exit.js';
 import { fix } from './fix.js';
@@ -35,13 +35,13 @@ export async function check(context: Context, file: string, options: CheckOption
     return fix(context, file, { ...options, fix: options.fix });
   }
   const kind = robot ? 'robot' : 'scenario';
-  const problems = robot
-    ? await checkRobot(context, file, options)
+  const { problems, passivity }: Judgement = robot
+    ? { problems: await checkRobot(context, file, options) }
     : await checkScenarioFile(context, file, options);
   const failed = hasErrors(problems);
   if (options.json) {
     const told = robot ? problems.map((problem) => ({ group: groupOf(problem), ...problem })) : problems;
-    context.out(json({ file, kind, ok: !failed, problems: told }));
+    context.out(json({ file, kind, ok: !failed, problems: told, ...(passivity && { passivity }) }));
   } else {
     if (robot) context.out(groupedText(problems, file, options));
     else
@@ -54,6 +54,7 @@ export async function check(context: Context, file: string, options: CheckOption
     context.out(
       `${file}: ${failed ? `${errors} error${errors === 1 ? '' : 's'}` : `a good ${kind}`}, ${warnings} warning${warnings === 1 ? '' : 's'}\n`,
     );
+    if (passivity !== undefined) context.out(`by design ${passivity.text}\n`);
   }
   return failed ? exit.badInput : exit.done;
 }
@@ -88,17 +89,10 @@ function adviceOn(robot: Robot, file: string): readonly Problem[] {
   });
 }
 
-async function checkScenarioFile(
-  context: Context,
-  file: string,
-  options: CheckOptions,
-): Promise<readonly Problem[]> {
+async function checkScenarioFile(context: Context, file: string, options: CheckOptions): Promise<Judgement> {
   const { set = [] } = options;
   const { files, worded } = scenarioFiles(context.folder, file, set, options);
   const { value } = loadScenario(files, file, set);
   const overrides = value === undefined ? set : [...set, ...worded(value.scenario)];
-  const { problems } = await withMujoco((engine) => ({
-    problems: checkScenario(files, file, overrides, { start: context.folder, ...engine }),
-  }));
-  return problems;
+  return withMujoco((engine) => judgeScenario(files, file, overrides, { start: context.folder, ...engine }));
 }

@@ -84,7 +84,7 @@ describe('a run', () => {
       'robots.arm.roots=[".","robot","ws"]',
     ]);
     const checked = await pliant('check', 'a.yaml', '--root', 'ws', '--arg', 'mass:=7');
-    expect([checked.code, checked.out]).toEqual([0, 'a.yaml: a good scenario, 0 warnings\n']);
+    expect([checked.code, checked.out.split('\n')[0]]).toEqual([0, 'a.yaml: a good scenario, 0 warnings']);
     expect((await pliant('check', 'a.yaml', '--root', 'ws', '--arg', 'mess:=7')).out).toMatch(
       /xacro-arg-unknown/,
     );

@@ -125,6 +125,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
         time: result.time,
         ...(result.divergence === undefined ? {} : { divergence: result.divergence }),
         measures: measures.map(plainMeasure),
+        passivity: assembly.passivity,
         hash: digest,
         folder: folder.path,
         report: resolve(folder.path, 'report.html'),
@@ -135,6 +136,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
     const end = ending(result, scenario.duration).ending;
     if (end !== undefined) context.out(`${end.text}\n`);
     if (measures.length > 0) context.out(`${formatMeasures(measures)}\n`);
+    context.out(`by design ${assembly.passivity.text}\n`);
     context.out(`${verdict}\nreport: ${shownPath(context.folder, resolve(folder.path, 'report.html'))}\n`);
   }
   if (options.timing)
@@ -249,6 +251,7 @@ function aboutOf(
     faults: result.faults,
     ledger: result.ledger,
     verdict: result.verdict,
+    passivity: assembly.passivity,
     phases: phases.all,
     layout: { control: assembly.control.layout, plant: assembly.plant.layout },
   };

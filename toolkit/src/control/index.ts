@@ -4,6 +4,13 @@ export * from './design.js';
 export type { ProgramOptions } from './fields.js';
 export { elementTorques } from './numeric.js';
 export { observedFields } from './observe.js';
+export {
+  type Passivity,
+  type PassivityCause,
+  type PassivityOptions,
+  type PassivityReason,
+  passivityOf,
+} from './passivity.js';
 export { designProblems } from './problems.js';
 export { controlMemory, controlProgram } from './program.js';
 export { type RateOptions, rateProblems, springRates } from './rates.js';

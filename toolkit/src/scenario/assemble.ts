@@ -9,7 +9,9 @@ import {
   designProblems,
   gainingElement,
   observedFields,
+  type Passivity,
   type PointDesign,
+  passivityOf,
 } from '../control/index.js';
 import { compileWasm, type Executable, initialise, type Program, TooLarge } from '../graph/index.js';
 import { add3, mulMat, mulMatVec, numbers } from '../math/index.js';
@@ -47,6 +49,8 @@ export interface Assembly extends Draft {
   readonly plantCode: Executable;
   readonly events: readonly RunEvent[];
   readonly measures: readonly MeasureSpec[];
+  /** Whether the design can put energy in, and by what. */
+  readonly passivity: Passivity;
   /** Ticks between samples of the record. */
   readonly every: number;
   /**
@@ -188,6 +192,10 @@ export function assemble(
   const eventLists = eventsOf(scenario, kernel.layout, origin, complaints);
   if (!complaints.failed) eventFindings(drafted.value, eventLists, complaints);
   const events = eventLists.flat();
+  const passivity = passivityOf(design, {
+    continuous: timing.continuous,
+    changes: events.flatMap((event) => (event.kind === 'parameter' ? [event.field] : [])),
+  });
   const finer = { ...rigid, step: rigid.step / 2 };
   const double = scenario.plant.rigid.doubling
     ? rigidPlant(compileWasm(rigidProgram(model, finer)))
@@ -226,7 +234,7 @@ export function assemble(
   const problems = unique([...drafted.problems, ...complaints.problems]);
   if (hasErrors(problems)) return { problems };
   return {
-    value: { ...drafted.value, control, plant, kernel, plantCode, events, measures, every, begin },
+    value: { ...drafted.value, control, plant, kernel, plantCode, events, measures, passivity, every, begin },
     problems,
   };
 }

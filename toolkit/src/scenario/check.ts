@@ -1,4 +1,5 @@
 /** Everything that can be said of a scenario without running it. */
+import type { Passivity } from '../control/index.js';
 import type { Problem } from '../problem/index.js';
 import { type AssembleOptions, assemble } from './assemble.js';
 import { loadScenario } from './load.js';
@@ -15,7 +16,27 @@ export function checkScenario(
   overrides: readonly string[] = [],
   options: AssembleOptions = {},
 ): readonly Problem[] {
+  return judgeScenario(files, file, overrides, options).problems;
+}
+
+export interface Judgement {
+  readonly problems: readonly Problem[];
+  /** Absent where the scenario cannot be run. */
+  readonly passivity?: Passivity;
+}
+
+/** What {@link checkScenario} finds, and whether the design is passive. */
+export function judgeScenario(
+  files: ScenarioFiles,
+  file: string,
+  overrides: readonly string[] = [],
+  options: AssembleOptions = {},
+): Judgement {
   const loaded = loadScenario(files, file, overrides);
-  if (loaded.value === undefined) return loaded.problems;
-  return [...loaded.problems, ...assemble(loaded.value, files, options).problems];
+  if (loaded.value === undefined) return { problems: loaded.problems };
+  const { value, problems } = assemble(loaded.value, files, options);
+  return {
+    problems: [...loaded.problems, ...problems],
+    ...(value === undefined ? {} : { passivity: value.passivity }),
+  };
 }

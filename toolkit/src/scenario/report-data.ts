@@ -70,6 +70,7 @@ export function reportData(outcome: RunOutcome): ReportData {
       },
       { name: 'plant', value: `rigid, ${timing.method}, ${formatQuantity(timing.step, 's')}` },
       { name: 'seed', value: String(scenario.seed) },
+      { name: 'by design', value: assembly.passivity.text },
     ],
     measures,
     paths: pathsOf(assembly, samples),

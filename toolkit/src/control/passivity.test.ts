@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { element, everything, reaching } from './designs.test.helper.js';
+import { type Design, passivityOf } from './index.js';
+
+const goal = [0.5, 0, 0.5] as const;
+const plain = reaching(100, [...goal]);
+
+/** Causes and names of the reasons. */
+function reasons(design: Design, options = {}): string[] {
+  return passivityOf(design, options).reasons.map(({ cause, name }) => `${cause}: ${name}`);
+}
+
+describe('the verdict before a run', () => {
+  it('is passive for springs and dampers, with sampling apart', () => {
+    const verdict = passivityOf(plain);
+    expect(verdict).toMatchObject({ passive: true, reasons: [] });
+    expect(verdict.text).toBe('passive; apart from this: torques that are held for 1 ms');
+    expect(passivityOf(plain, { continuous: true }).text).toBe('passive');
+  });
+
+  it('names sources, points that move and laws without an energy', () => {
+    const design = everything();
+    expect(reasons(design)).toEqual([
+      'law without an energy: plain',
+      'source: press',
+      'moving point: runner',
+    ]);
+    expect(passivityOf(design).text).toMatch(
+      /^not passive, because the law of plain \(spring: attitude-plain\) is the gradient of no energy; the source press puts energy in; the point runner moves by itself/,
+    );
+  });
+
+  it('takes a peer’s attitude law with one number for the gradient that it is', () => {
+    const points = [...plain.points];
+    const law = (stiffness: number[]): Design => ({
+      ...plain,
+      points,
+      elements: [
+        element('turn', 'spring', 'attitude-quaternion', { from: 'tip', to: 'goal' }, { stiffness }),
+      ],
+    });
+    expect(reasons(law([5]))).toEqual([]);
+    expect(reasons(law([5, 4, 3]))).toEqual(['law without an energy: turn']);
+  });
+
+  it('lets a point move that nothing joins', () => {
+    const idle: Design = {
+      ...plain,
+      points: [...plain.points, { name: 'idle', at: [0, 0, 0], moves: true }],
+    };
+    expect(reasons(idle)).toEqual([]);
+  });
+
+  it('names parameters that change, once each, and phases that change some', () => {
+    const phases = [{ name: 'near', set: { 'reach.stiffness': [5] }, until: { after: 1 } }, { name: 'rest' }];
+    const changes = ['goal.at', 'goal.at'];
+    expect(reasons({ ...plain, phases }, { changes })).toEqual(['changes: goal.at', 'phases: near']);
+  });
+
+  it('is passive where a tank pays, and says what it holds', () => {
+    const tank = { start: 0.5, most: 1, pays: ['changes', 'sources'] } as const;
+    const press = element('press', 'source', 'force', { at: 'tip' }, { force: [0, 0, -10] });
+    const design: Design = { ...plain, elements: [...plain.elements, press], tank };
+    const verdict = passivityOf(design, { changes: ['reach.stiffness'] });
+    expect(verdict.passive).toBe(true);
+    expect(verdict.text).toMatch(/the 500 mJ that the tank holds at the start$/);
+    const half: Design = { ...design, tank: { ...tank, pays: ['changes'] } };
+    expect(reasons(half, { changes: ['reach.stiffness'] })).toEqual(['source: press']);
+    const other: Design = { ...design, tank: { ...tank, pays: ['sources'] } };
+    expect(reasons(other, { changes: ['reach.stiffness'] })).toEqual(['changes: reach.stiffness']);
+  });
+
+  it('sets limits and compensation apart, which act by the motion', () => {
+    const { nv } = plain.model;
+    const verdict = passivityOf({
+      ...plain,
+      compensate: ['gravity'],
+      limits: {
+        force: [{ at: 'tip', norm: 20 }],
+        torque: { most: new Array<number>(nv).fill(10) },
+        torqueRate: { most: new Array<number>(nv).fill(Number.POSITIVE_INFINITY) },
+      },
+    });
+    expect(verdict.passive).toBe(true);
+    expect(verdict.apart.map(({ name }) => name)).toEqual([
+      'sampling',
+      'limits.force.tip',
+      'limits.torque',
+      'gravity',
+    ]);
+  });
+});

@@ -9,6 +9,7 @@ import {
   standardGravity,
   velocityEntryUnits,
 } from '../model/index.js';
+import { type ContactFields, type ContactOptions, declareContacts } from './contact-fields.js';
 
 /** A place at which the robot can be pushed. */
 export interface PushPlace {
@@ -52,6 +53,8 @@ export interface RigidOptions {
   /** False: neither travel nor work and losses are summed; such a program makes no `RigidPlant`. True by default. */
   readonly ledger?: boolean;
   readonly payloads?: readonly PayloadPlace[];
+  /** Solids in the world, and what of the robot touches them. */
+  readonly contacts?: ContactOptions;
 }
 
 export interface RigidFields {
@@ -69,6 +72,7 @@ export interface RigidFields {
   readonly payloads: readonly PayloadFields[];
   readonly torque: Field;
   readonly pushes: PushFields | undefined;
+  readonly contacts: ContactFields | undefined;
   readonly q: Field;
   readonly v: Field;
   /** Absent without a ledger. */
@@ -158,6 +162,9 @@ export function declareFields(p: ProgramBuilder, model: Model, options: RigidOpt
     payloads: (options.payloads ?? []).map((place) => declarePayload(p, place)),
     torque: p.field({ name: 'torque', region: 'inputs', size: nv, unit: model.forceUnits, labels }),
     pushes: pushes.length === 0 ? undefined : declarePushes(p, model, pushes),
+    contacts:
+      options.contacts &&
+      declareContacts(p, options.contacts, options.ledger !== false, options.method !== 'rk4'),
     q: p.field({
       name: 'q',
       region: 'state',

@@ -1,3 +1,4 @@
+export type { ContactOptions, ContactPlace, ContactSolid } from './contact-fields.js';
 export type { Method, PayloadPlace, PushPlace, RigidOptions } from './fields.js';
 export { rigidProblems } from './problems.js';
 export * from './rigid.js';

@@ -1,6 +1,7 @@
 import { formatNumber } from '../math/index.js';
 import { jointProperties, type Model, masterOf, velocityEntryUnits } from '../model/index.js';
 import { hasErrors, type Problem } from '../problem/index.js';
+import { contactProblems, contactStepProblems } from './contact-problems.js';
 import { unstableDamping } from './explicit-damping.js';
 import { unstableSprings } from './explicit-springs.js';
 import type { RigidOptions } from './fields.js';
@@ -83,9 +84,15 @@ export function rigidProblems(
     if (model.frames.find((known) => known.name === frame)?.body !== -1) continue;
     error('payload-fixed', 'plant.rigid', `the payload ${name} is on ${frame}, which does not move`);
   }
+  if (options.contacts !== undefined) problems.push(...contactProblems(model, options.contacts));
   return hasErrors(problems)
     ? problems
-    : [...problems, ...dampingProblems(model, options, q), ...springProblems(model, options, q)];
+    : [
+        ...problems,
+        ...dampingProblems(model, options, q),
+        ...springProblems(model, options, q),
+        ...longSteps(model, options, q),
+      ];
 }
 
 /** Runge–Kutta steps take joint damping explicitly; semi-implicit ones bear any. */
@@ -107,6 +114,12 @@ function dampingProblems(model: Model, options: RigidOptions, q: readonly number
       hint: 'lower it, take a smaller plant.rigid.step, or the method semi-implicit, which bears any damping',
     };
   });
+}
+
+function longSteps(model: Model, options: RigidOptions, q: readonly number[]): Problem[] {
+  if (options.contacts === undefined) return [];
+  const { rotorInertia } = { ...jointProperties(model), ...options.joints };
+  return contactStepProblems(model, options.contacts, q, rotorInertia, options.step);
 }
 
 function springProblems(model: Model, options: RigidOptions, q: readonly number[]): Problem[] {

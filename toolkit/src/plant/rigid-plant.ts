@@ -1,5 +1,5 @@
-import { type Executable, fieldOf, regionOf, view } from '../graph/index.js';
-import type { Plant, PlantEnergy, StagedPlant } from '../port/index.js';
+import { type Executable, type Field, fieldOf, regionOf, view } from '../graph/index.js';
+import type { Channel, Plant, PlantEnergy, PlantReading, StagedPlant } from '../port/index.js';
 import { rk4Stages } from './rk4.js';
 
 /** A rigid plant's program at work: {@link Plant} over the memory of a compiled or interpreted `rigidProgram`. */
@@ -14,6 +14,7 @@ export class RigidPlant implements Plant {
   readonly travel: Float64Array;
   readonly energy: PlantEnergy;
   readonly pushes: readonly string[];
+  readonly readings: readonly PlantReading[];
   readonly #energies: Energies;
   readonly #executable: Executable;
   readonly #step: () => void;
@@ -46,6 +47,10 @@ export class RigidPlant implements Plant {
     this.#active = this.pushes.map((name) => window(`push.${name}.active`));
     this.#wrenches = this.pushes.map((name) => window(`push.${name}.wrench`));
     this.#unsolved = window('unsolved');
+    this.readings = layout.fields.filter(isReading).map((field) => ({
+      channel: channelOf(field),
+      values: window(field.name),
+    }));
     this.#energies = new Energies(executable);
     this.energy = this.#energies;
   }
@@ -159,16 +164,18 @@ class Energies implements PlantEnergy {
   viscous = 0;
   friction = 0;
   stops = 0;
-  readonly contact = 0;
+  contact = 0;
   elastic: number | undefined;
   readonly pushes: Float64Array;
   /** Where they stand in the memory. */
   readonly #now: Readonly<Record<Exclude<keyof PlantEnergy, 'contact' | 'elastic'>, Float64Array>>;
   readonly #elastic: Float64Array | undefined;
+  readonly #contact: Float64Array | undefined;
 
   constructor({ layout, memory }: Executable) {
     const window = (name: string): Float64Array => view(layout, memory, name);
-    const pushed = layout.fields.some(({ name }) => name === 'pushWork');
+    const has = (own: string): boolean => layout.fields.some(({ name }) => name === own);
+    const pushed = has('pushWork');
     this.#now = {
       kinetic: window('kinetic'),
       potential: window('potential'),
@@ -178,7 +185,8 @@ class Energies implements PlantEnergy {
       stops: window('stopLoss'),
       pushes: pushed ? window('pushWork') : new Float64Array(0),
     };
-    this.#elastic = layout.fields.some(({ name }) => name === 'elastic') ? window('elastic') : undefined;
+    this.#elastic = has('elastic') ? window('elastic') : undefined;
+    this.#contact = has('contactWork') ? window('contactWork') : undefined;
     this.pushes = new Float64Array(this.#now.pushes.length);
     this.take();
   }
@@ -193,6 +201,7 @@ class Energies implements PlantEnergy {
     this.friction = friction[0];
     this.stops = stops[0];
     this.elastic = this.#elastic?.[0];
+    this.contact = this.#contact?.[0] ?? 0;
     for (let i = 0; i < pushes.length; i++) this.pushes[i] = pushes[i];
   }
 
@@ -205,6 +214,22 @@ class Energies implements PlantEnergy {
     this.friction = other.friction;
     this.stops = other.stops;
     this.elastic = other.elastic;
+    this.contact = other.contact;
     this.pushes.set(other.pushes);
   }
+}
+
+/** Contacts: `contact.<solid>.force` and the like. */
+function isReading({ name, region }: Field): boolean {
+  return name.startsWith('contact.') && (region === 'state' || region === 'observed');
+}
+
+function channelOf({ name, unit, labels, size, meaning }: Field): Channel {
+  const channel = {
+    name,
+    unit,
+    labels: labels ?? Array.from({ length: size }, (_, i) => String(i)),
+    group: 'contact',
+  };
+  return meaning === undefined ? channel : { ...channel, meaning };
 }

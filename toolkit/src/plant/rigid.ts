@@ -1,6 +1,6 @@
 /**
  * The rigid plant as a program: a forest of rigid bodies with rotor inertia, viscous and Coulomb joint friction,
- * springs in the joints, joint stops and pushes.
+ * springs in the joints, joint stops, pushes and contacts with solids.
  *
  *     (M(q) + R) v̇ = τ + Σ Jᵀ w − b(q, v) − K (q − r) − D v + friction + stops
  *
@@ -16,10 +16,13 @@
  * is a force of the positions, as gravity is: its energy is kept, and it bounds the step (explicit-springs.ts). A joint at a
  * stop is at it to rounding and never past it; one that starts outside its limits may only move inwards.
  *
- * **rk4**: see rk4.ts.
+ * Contacts (frictionless) are impulses of the same step, stiff ones too (trace-contact.ts, contact-law.ts).
+ *
+ * **rk4**: see rk4.ts; forces of contacts are those of the plain law at each stage.
  *
  * Energies are sums over steps with the joint travel h v⁺ of the step: work of torques and pushes, h D v⁺²,
- * h τ_c |v⁺|, and what stops take out ({@link stopLoss}).
+ * h τ_c |v⁺|, what stops take out ({@link stopLoss}), and work of contacts
+ * on the mean velocity of the step, which is what their impulses give.
  *
  * Procedures: `step` (one step of h), `observe` (kinetic and potential energy, that of springs); with rk4 also `stage0` … `stage3`.
  */
@@ -36,6 +39,6 @@ export function rigidProgram(model: Model, options: RigidOptions): Program {
   const plant = new RigidTrace(p, model, declareFields(p, model, options));
   if (options.method === 'rk4') traceStages(plant);
   else p.procedure('step', () => plant.semiImplicitStep());
-  p.procedure('observe', () => plant.observe());
+  p.procedure('observe', () => plant.observe(options.method === 'rk4'));
   return p.finish();
 }

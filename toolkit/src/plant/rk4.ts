@@ -42,7 +42,11 @@ export function traceStages(plant: RigidTrace): void {
   const actuators = sums && integral(sums.actuators);
   const viscous = sums && fields.viscous && integral(sums.viscousLoss);
   const work = sums?.pushWork && integral(sums.pushWork);
-  const integrals = [q, v, travel, actuators, viscous, work].filter((x) => x !== undefined);
+  const { contact } = plant;
+  const contactWork = fields.contacts?.work && integral(fields.contacts.work);
+  const contactTorque =
+    contact && p.field({ name: 'contactTorque', region: 'scratch', size: model.nv, unit: model.forceUnits });
+  const integrals = [q, v, travel, actuators, viscous, work, contactWork].filter((x) => x !== undefined);
   const firstTorque =
     fields.stops === undefined
       ? undefined
@@ -55,6 +59,12 @@ export function traceStages(plant: RigidTrace): void {
     const torque = p.loadAll(fields.torque);
     const damping = plant.property(fields.viscous).map((d, i) => G.mul(d, velocities[i]));
     const drive = plant.drive(positions, velocities, torque);
+    if (contact !== undefined && contactTorque !== undefined) {
+      contact.forces(positions, velocities, contactTorque, contactWork?.rate);
+      p.loadAll(contactTorque).forEach((x, i) => {
+        drive[i] = G.add(drive[i], x);
+      });
+    }
     const acceleration = plant.inertia(positions).solve(drive.map((x, i) => G.sub(x, damping[i])));
     p.storeAll(q.rate, configurationRate(G, model, positions, velocities));
     p.storeAll(v.rate, acceleration);

@@ -87,6 +87,9 @@ function keep(p: ProgramBuilder, problem: StickProblem<Node>): () => StickProble
   };
 }
 
+/** Scratch memory that all problems of a program share, of those that have as many numbers. */
 function scratch(p: ProgramBuilder, name: string, size: number): Field {
-  return p.layout.find(name) ?? p.field({ name, region: 'scratch', size, unit: '' });
+  const found = p.layout.find(name);
+  if (found === undefined) return p.field({ name, region: 'scratch', size, unit: '' });
+  return found.size === size ? found : scratch(p, `${name}.${size}`, size);
 }

@@ -2,6 +2,7 @@ import type { Field, Node, ProgramBuilder } from '../graph/index.js';
 import {
   add3,
   cross3,
+  factorDefinite,
   lift3,
   liftMat3,
   massMoments,
@@ -9,6 +10,7 @@ import {
   min,
   moveMoments,
   mulMatVec,
+  solveDefinite,
   sub3,
   sum,
   turnMoments,
@@ -31,6 +33,7 @@ import {
 import type { PushFields, RigidFields, SpringFields } from './fields.js';
 import { type JointInertia, jointInertia } from './joint-inertia.js';
 import { stopLoss } from './stick.js';
+import { ContactTrace } from './trace-contact.js';
 import { traceStick } from './trace-stick.js';
 
 /** Traces the parts of a rigid plant's program. */
@@ -40,6 +43,8 @@ export class RigidTrace {
   readonly fields: RigidFields;
   /** Velocity at the end of the step. */
   readonly next: Field;
+  /** Contacts with solids; undefined where there is nothing to touch. */
+  readonly contact: ContactTrace | undefined;
   /** The same dynamics without rotors, which are slots, and with fewer inertial parameters. */
   readonly #bare: Model;
 
@@ -49,6 +54,7 @@ export class RigidTrace {
     this.fields = fields;
     this.#bare = regroup({ ...model, bodies: model.bodies.map((body) => ({ ...body, rotorInertia: 0 })) });
     this.next = p.field({ name: 'next', region: 'scratch', size: model.nv, unit: model.velocityUnits });
+    this.contact = fields.contacts && new ContactTrace(this, fields.contacts);
   }
 
   /** M + R at q; `damping` (nv) is added to the diagonal. */
@@ -201,11 +207,20 @@ export class RigidTrace {
     // (M + R) v = (M + R + h D) v − h D v, so that M̂ Δv = h (drive − D v).
     const drive = this.drive(q, v, torque);
     const change = v.map((vi, i) => G.mul(h, G.sub(drive[i], G.mul(viscous[i], vi))));
-    if (fields.coulomb === undefined) {
-      const jump = inertia.solve(change);
-      const free = v.map((vi, i) => G.add(vi, jump[i]));
-      this.#free(inertia, q, v, h, change, free);
-    } else this.#stick(inertia, q, v, h, change);
+    const apart = (): void => {
+      if (fields.coulomb === undefined) {
+        const jump = inertia.solve(change);
+        const free = v.map((vi, i) => G.add(vi, jump[i]));
+        this.#free(inertia, q, v, h, change, free);
+      } else this.#stick(inertia, q, v, h, change);
+    };
+    if (this.contact === undefined) apart();
+    else {
+      const momentum = (matrix: readonly Node[]) => this.#momentum(matrix, v, change);
+      const settle = (matrix: readonly Node[], wanted: readonly Node[]) =>
+        this.#settle(matrix, wanted, q, v, h);
+      this.contact.step({ inertia, q, v, h, momentum }, settle, apart);
+    }
     const next = p.loadAll(this.next);
     const moved = next.map((vi) => G.mul(h, vi));
     this.#account(next, moved, viscous, torque);
@@ -267,10 +282,24 @@ export class RigidTrace {
     h: Node,
     change: readonly Node[],
   ): void {
-    const { p, fields } = this;
-    const G = p.graph;
     const matrix = inertia.matrix();
-    const momentum = this.#momentum(matrix, v, change);
+    this.#settle(matrix, this.#momentum(matrix, v, change), q, v, h);
+  }
+
+  /** The velocity with this inertia and momentum under friction and stops, into `next`. */
+  #settle(
+    matrix: readonly Node[],
+    momentum: readonly Node[],
+    q: readonly Node[],
+    v: readonly Node[],
+    h: Node,
+  ): void {
+    const { p, fields, model } = this;
+    const G = p.graph;
+    if (fields.coulomb === undefined && fields.stops === undefined) {
+      p.storeAll(this.next, solveDefinite(G, factorDefinite(G, matrix, model.nv), momentum));
+      return;
+    }
     const bounds = this.#bounds(q, h);
     const { coulomb } = fields;
     const friction =
@@ -330,11 +359,13 @@ export class RigidTrace {
     });
   }
 
-  observe(): void {
+  /** `staged`: forces of contacts are those of the law as the state is. */
+  observe(staged: boolean): void {
     const { p, model, fields } = this;
     const G = p.graph;
     const q = p.loadAll(fields.q);
     const v = p.loadAll(fields.v);
+    this.contact?.observe(q, v, staged);
     const rotors = this.property(fields.rotorInertia);
     const spin = this.dot(
       rotors.map((r, i) => G.mul(r, v[i])),

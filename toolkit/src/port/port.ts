@@ -42,6 +42,12 @@ export interface PlantEnergy {
   readonly contact: number;
 }
 
+/** A channel of a plant, and where its numbers stand; the same array always. */
+export interface PlantReading {
+  readonly channel: Channel;
+  readonly values: Float64Array;
+}
+
 /** A simulated (or real) machine between two control ticks. */
 export interface Plant {
   readonly nq: number;
@@ -59,6 +65,8 @@ export interface Plant {
   readonly travel: Float64Array;
   /** As of the last {@link observe}; the same object always. */
   readonly energy: PlantEnergy;
+  /** What else of it can be recorded, as of the last {@link observe}; none by default. */
+  readonly readings?: readonly PlantReading[];
   /** Names of the places that can be pushed. */
   readonly pushes: readonly string[];
   /**
@@ -79,7 +87,9 @@ export interface Plant {
 /**
  * A plant whose step is a Runge–Kutta method that is open between its stages, so that a continuous control
  * law is evaluated at each of them: for k = 0, 1, … write `torque` for the present `q`, `v` at the time
- * `times[k]` (in steps, from the start of the step), then call `stage(k)`. `q` and `v` are stage values until
+ * `times[k]` (in steps, from the start of the step), then call `stage(k)`. Stage k + 1 starts from the start of the step,
+ * moved on by `times[k + 1]` steps at the rates of stage k; the step's end by the rates of all stages by `weights`, so
+ * that what belongs to the law can be integrated along. `q` and `v` are stage values until
  * the last stage makes them those of the step's end.
  */
 export interface StagedPlant extends Plant {

@@ -15,6 +15,7 @@ import { mjcfClaims } from './mjcf.js';
 import { plantClaims } from './plant.js';
 import { readingClaims } from './reading.js';
 import { speedClaims } from './speed.js';
+import { vmcClaims } from './vmc.js';
 import { xacroClaims } from './xacro.js';
 
 export const claims: readonly Claim[] = [
@@ -31,6 +32,7 @@ export const claims: readonly Claim[] = [
   ...plantClaims,
   ...readingClaims,
   ...speedClaims,
+  ...vmcClaims,
   ...xacroClaims,
   ...fuzzClaims,
   ...commandClaims,

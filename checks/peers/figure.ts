@@ -39,10 +39,10 @@ export function tableOf(
   rows: Readonly<Record<string, readonly number[]>>,
 ): Figures {
   return Object.fromEntries(
-    Object.entries(rows).flatMap(([t, values]) =>
+    timesOf(rows).flatMap((t) =>
       columns.map(([name, within, unit], i): [string, Figure] => [
         `${name} at ${t}`,
-        { mark, what: `${name} at ${t} s`, published: values[i], within, unit },
+        { mark, what: `${name} at ${t} s`, published: rows[t][i], within, unit },
       ]),
     ),
   );

@@ -1,0 +1,1 @@
+export { pointAndDistanceSprings } from './point-and-distance-springs.js';

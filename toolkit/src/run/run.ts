@@ -18,6 +18,7 @@ import { Doubling } from './doubling.js';
 import { type Action, actionsOf } from './events.js';
 import { Ledger } from './ledger.js';
 import type { Divergence, FaultChange, LastInterval, RunOptions, RunResult, RunStatus } from './options.js';
+import { StagedBodies } from './staged-bodies.js';
 import { stepsInTick, tickAt, wholeTicks } from './steps.js';
 
 /** How often energies are looked at for the largest one, s. */
@@ -29,6 +30,8 @@ export class Run {
   readonly #kernel: Kernel;
   readonly #plant: Plant;
   readonly #staged: StagedPlant | undefined;
+  /** Virtual bodies that move with the stages. */
+  readonly #bodies: StagedBodies | undefined;
   readonly #doubling: Doubling | undefined;
   readonly #tick: number;
   /** Number of ticks in all, and the next one to do. */
@@ -76,6 +79,11 @@ export class Run {
     this.#tick = tick;
     this.#doubling = options.double && new Doubling(plant, options.double);
     this.#staged = options.rate === 'continuous' ? stagedPlant(plant) : undefined;
+    this.#bodies = StagedBodies.of(kernel);
+    if ((this.#bodies === undefined) !== (this.#staged === undefined) && hasBodies(kernel))
+      throw new Error(
+        'run: a kernel moves its virtual bodies itself where the law is sampled, and only there',
+      );
     this.#ticks = tickAt(options.duration, tick);
     this.#time = window('time');
     this.#kernelQ = window('q');
@@ -107,7 +115,7 @@ export class Run {
     this.#noteEvery = wholeTicks(NOTE_PERIOD, tick);
     this.ledger = new Ledger(kernel, plant, tick, options.double !== undefined, this.#staged !== undefined);
     this.#noted = new Float64Array(this.ledger.titles.length);
-    this.#channels = new Channels(kernel, this.ledger);
+    this.#channels = new Channels(kernel, plant, this.ledger);
     this.channels = this.#channels.channels;
     this.#feeds = (options.listeners ?? []).map((listener) => this.#channels.feed(listener));
     window('period')[0] = tick;
@@ -231,9 +239,14 @@ export class Run {
       return;
     }
     doubling.begin();
+    this.#bodies?.keep();
     this.#travel();
     if (this.#staged === undefined) doubling.finer.advance((this.#next + 1) * this.#tick);
-    else this.#stages(stagedPlant(doubling.finer), false);
+    else {
+      this.#bodies?.back();
+      this.#stages(stagedPlant(doubling.finer), false);
+      this.#bodies?.forth();
+    }
     this.ledger.addIntegration(doubling.error());
   }
 
@@ -252,6 +265,7 @@ export class Run {
         // The first stage of a tick has its torque from the tick's own control step.
         if (step + k > 0) this.#evaluate(plant, start + times[k] * plant.step);
         if (counted) this.ledger.stage(weights[k] / steps);
+        this.#bodies?.stage(plant.stages, k, plant.step);
         plant.stage(k);
       }
     }
@@ -274,6 +288,7 @@ export class Run {
     const note = tick % this.#noteEvery === 0 || last;
     let observed = false;
     let balanced = false;
+    let machine = false;
     let next = tick + this.#noteEvery - (tick % this.#noteEvery);
     for (let i = 0; i < feeds.length; i++) {
       const feed = feeds[i];
@@ -281,12 +296,13 @@ export class Run {
       if (since === 0 || last) {
         if (feed.observed) observed = true;
         if (feed.ledger) balanced = true;
+        if (feed.machine) machine = true;
       }
       if (tick + feed.every - since < next) next = tick + feed.every - since;
     }
     this.#nextLook = next;
     if (observed || note || balanced) this.#kernel.run.observe();
-    if (note || balanced) this.#plant.observe();
+    if (note || balanced || machine) this.#plant.observe();
     if (note) this.#note();
     if (balanced) this.#channels.balance();
     const time = tick * this.#tick;
@@ -394,6 +410,10 @@ export class Run {
       element: gained?.kind === 'source' && this.ledger.isElement(gained.name) ? gained.name : acting,
     };
   }
+}
+
+function hasBodies({ layout }: Kernel): boolean {
+  return layout.fields.some(({ name }) => name === 'bodies.q');
 }
 
 function stagedPlant(plant: Plant): StagedPlant {

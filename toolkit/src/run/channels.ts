@@ -6,7 +6,7 @@
  * kernel's observed fields (`tool.position` → `tool`), but `stored`, which is in the ledger.
  */
 import { addressOf, type Field, type FieldSpec } from '../graph/index.js';
-import type { Channel, Kernel, LogSink } from '../port/index.js';
+import type { Channel, Kernel, LogSink, Plant } from '../port/index.js';
 import { type Ledger, type LineKind, lineKinds } from './ledger.js';
 import type { Listener } from './options.js';
 
@@ -15,8 +15,8 @@ interface Source {
   readonly channel: Channel;
   readonly memory: Float64Array;
   readonly at: number;
-  /** Whether the kernel's `observe` writes them. */
-  readonly observed: boolean;
+  /** Whose `observe` writes them, if anybody's. */
+  readonly observed?: 'kernel' | 'plant';
 }
 
 export class Channels {
@@ -26,18 +26,26 @@ export class Channels {
   /** What the ledger says, in the order of its titles. */
   readonly #energies: Float64Array;
 
-  constructor(kernel: Kernel, ledger: Ledger) {
+  constructor(kernel: Kernel, plant: Plant, ledger: Ledger) {
     const { layout, memory } = kernel;
     const sources: Source[] = [];
     for (const { name, region, channel, meaning } of jointFields) {
       const field = layout.fields.find((f) => f.name === name && f.region === region);
       if (field === undefined) continue;
       const declared = channelOf(field, channel, 'joints', meaning);
-      sources.push({ channel: declared, memory, at: addressOf(layout, field), observed: false });
+      sources.push({ channel: declared, memory, at: addressOf(layout, field) });
     }
     for (const field of layout.fields) {
       if (field.region !== 'observed' || field.name === STORED) continue;
-      sources.push({ channel: observedChannel(field), memory, at: addressOf(layout, field), observed: true });
+      sources.push({
+        channel: observedChannel(field),
+        memory,
+        at: addressOf(layout, field),
+        observed: 'kernel',
+      });
+    }
+    for (const { channel, values } of plant.readings ?? []) {
+      sources.push({ channel, memory: values, at: 0, observed: 'plant' });
     }
     this.#ledger = ledger;
     this.#energies = new Float64Array(ledger.titles.length);
@@ -48,7 +56,7 @@ export class Channels {
       const name = `${LEDGER}.${kind}`;
       const meaning = kind === 'residual' && !ledger.doubled ? UNDOUBLED_RESIDUAL : kindMeaning[kind];
       const channel = { name, unit: 'J', labels, group: LEDGER, meaning };
-      sources.push({ channel, memory: this.#energies, at, observed: false });
+      sources.push({ channel, memory: this.#energies, at });
       at += labels.length;
     }
     this.#sources = sources;
@@ -81,7 +89,8 @@ export class Channels {
       sink,
       every,
       channels: taken.map(({ channel }) => channel),
-      observed: taken.some(({ observed }) => observed),
+      observed: taken.some(({ observed }) => observed === 'kernel'),
+      machine: taken.some(({ observed }) => observed === 'plant'),
       ledger: taken.some(({ channel }) => channel.group === LEDGER),
       send: senderOf(sink, rows, frame, gather),
     };
@@ -96,6 +105,8 @@ export interface Feed {
   readonly channels: readonly Channel[];
   /** Whether the kernel must have been observed for it. */
   readonly observed: boolean;
+  /** Whether the plant must have been observed for it. */
+  readonly machine: boolean;
   /** Whether the ledger is among it, so that the plant must have been observed too. */
   readonly ledger: boolean;
   /** Sends a sample of every group. */

@@ -4,6 +4,7 @@
  * Every number here but the model's is the start value of a slot, so that changing it needs no new code:
  * parameters, points' offsets and attitudes, gravity, limits. What is there and what is joined is baked in.
  */
+import type { SolidKind } from '../geometry/index.js';
 import type { End, Family, MotionDesign } from '../mechanism/index.js';
 import type { Model } from '../model/index.js';
 
@@ -121,6 +122,17 @@ export interface PointDesign {
    * counts as a source.
    */
   readonly motion?: MotionDesign;
+  /**
+   * A solid about the point, in its axes: what a gap is measured between. Its sizes, as many as `solidSizes` of the
+   * geometry names, are the slot `<name>.size`.
+   */
+  readonly shape?: SolidDesign;
+}
+
+export interface SolidDesign {
+  readonly kind: SolidKind;
+  /** m, each ≥ 0. */
+  readonly size: readonly number[];
 }
 
 /** What is measured, by a name of its own; see mechanism/coordinates.ts for the kinds. */

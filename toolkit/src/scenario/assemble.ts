@@ -114,6 +114,7 @@ export function draft(
   const rpy = section.tool === 'auto' ? ([0, 0, 0] as const) : section.tool.rpy;
   const points: PointDesign[] = pointsOf(
     scenario.control.points,
+    scenario.world.solids,
     toolPoint(tool, rpy),
     model,
     start,

@@ -55,7 +55,10 @@ function convert(schema: Schema): JsonObject {
         ...(schema.free ? {} : { propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9_-]*$' } }),
       };
     case 'keys':
-      return object(schema.keys);
+      return {
+        ...object(schema.keys),
+        ...(schema.rest === undefined ? {} : { additionalProperties: convert(schema.rest.table.of) }),
+      };
     case 'either':
       return { anyOf: schema.options.map(convert) };
     case 'variants':

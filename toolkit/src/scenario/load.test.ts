@@ -72,6 +72,7 @@ describe('loadScenario', () => {
       start: { j1: '30 deg', j2: 0.5 },
       poses: {},
       servos: {},
+      speeds: {},
       base: { at: [0, 0, 0], rpy: [0, 0, Math.PI / 2] },
       provides: [],
     });
@@ -199,12 +200,46 @@ describe('loadScenario', () => {
     if (hint !== undefined) expect(problem?.hint).toBe(hint);
   });
 
-  it('says what surfaces in the world are', () => {
-    const [problem] = bad(`${full}world: { table: { plane: [0, 0, 1], stiffness: 50 N/mm } }\n`);
-    expect(problem).toMatchObject({
-      code: 'unknown-key',
-      hint: expect.stringContaining('not part of this version'),
+  it('takes maps in the world for solids, and their sizes for lengths', () => {
+    const { world } = good(
+      `${full}world: { post: { cylinder: { radius: 5 cm, length: 1 m }, at: [1, 0, 0] } }\n`,
+    );
+    expect(world).toEqual({
+      gravity: [0, 0, -9.81],
+      solids: { post: { cylinder: { radius: 0.05, length: 1 }, at: [1, 0, 0], rpy: [0, 0, 0] } },
     });
+    expect(good(full).world.solids).toEqual({});
+    const s = good(
+      `${full}world: { floor: { plane: [0, 0, 1] }, rod: { capsule: { radius: 1 cm, length: 1 } } }\n`,
+    );
+    const text = writeYaml(scenarioSchema, s, 'every default filled in', (path) => `../${path}`);
+    expect(good(text)).toEqual(s);
+  });
+
+  it.each([
+    [
+      '{ ball: 4 cm }',
+      'unknown-key',
+      'world',
+      'a solid: a map with one of plane, sphere, capsule, cylinder, box',
+    ],
+    ['{ gravty: [0, 0, -9] }', 'unknown-key', 'world', 'did you mean gravity?'],
+    ['{ ball: { sphere: -1 cm } }', 'out-of-range', 'world.ball.sphere', undefined],
+    [
+      '{ post: { cylinder: { radius: 1, length: -1 } } }',
+      'out-of-range',
+      'world.post.cylinder.length',
+      undefined,
+    ],
+    ['{ crate: { box: [1, -2, 1] } }', 'out-of-range', 'world.crate.box.1', undefined],
+    ['{ ball: { sfere: 1 } }', 'kind-missing', 'world.ball', 'did you mean sphere for sfere?'],
+    ['{ ball: { sphere: 1, box: [1, 1, 1] } }', 'kind-twice', 'world.ball', undefined],
+    ['{ tool: { sphere: 1 } }', 'name-taken', 'world.tool', undefined],
+  ])('refuses a world of %s', (world, code, path, hint) => {
+    const [problem] = bad(`${full}world: ${world}\n`);
+    expect(problem).toMatchObject({ code, where: { path } });
+    expect(problem.where.line).toBe(full.split('\n').length);
+    if (hint !== undefined) expect(problem.hint).toContain(hint);
   });
 
   it('reports all problems together', () => {

@@ -18,9 +18,9 @@ const tool: PointDesign = { name: 'tool', frame: 'tip', at: [0, 0, 0.05] };
 /** A quarter turn about z, the elbow bent by a quarter turn, the slide half out. */
 const start = [Math.PI / 2, 0, Math.PI / 2, 0.05, 0];
 
-function points(sections: Parameters<typeof pointsOf>[0]) {
+function points(sections: Parameters<typeof pointsOf>[0], solids: Parameters<typeof pointsOf>[1] = {}) {
   const complaints = new Complaints(() => ({ file: 'a.yaml', folder: '' }));
-  const found = pointsOf(sections, tool, model, start, complaints);
+  const found = pointsOf(sections, solids, tool, model, start, complaints);
   return { problems: complaints.problems, of: new Map(found.map((point) => [point.name, point])) };
 }
 
@@ -50,6 +50,58 @@ describe('points', () => {
     const frame = poseAt(model, { name: 'p', frame: 'tip' }, start).rotation;
     near(rotation, mulMat(numbers, frame, rotationFromRpy(numbers, ...rpy)));
     expect(of.get('p')).not.toHaveProperty('at');
+  });
+
+  it('may have a shape, and solids of the world are points with one', () => {
+    const { of, problems } = points(
+      { arm: { on: 'tip', at: none, rpy: none, capsule: { radius: 0.05, length: 0.3 } } },
+      {
+        table: { plane: [0, 0, 2], at: [0, 0, 0.1] },
+        wall: { plane: [1, 2, -2], at: none },
+        post: { cylinder: { radius: 0.05, length: 1 }, at: [1, 2, 3], rpy: [0, Math.PI / 2, 0] },
+        ball: { sphere: 0.04, at: none },
+        crate: { box: [0.1, 0.2, 0.3], at: none, rpy: none },
+        rod: { capsule: { radius: 0.01, length: 2 }, at: none, rpy: none },
+      },
+    );
+    expect(problems).toEqual([]);
+    expect(of.get('arm')).toEqual({
+      name: 'arm',
+      frame: 'tip',
+      shape: { kind: 'capsule', size: [0.05, 0.3] },
+    });
+    expect(of.get('table')).toMatchObject({
+      at: [0, 0, 0.1],
+      attitude: [1, 0, 0, 0],
+      shape: { kind: 'plane', size: [] },
+    });
+    expect(of.get('post')).toMatchObject({ at: [1, 2, 3], shape: { kind: 'cylinder', size: [0.05, 1] } });
+    expect(of.get('ball')?.shape).toEqual({ kind: 'sphere', size: [0.04] });
+    expect(of.get('crate')?.shape).toEqual({ kind: 'box', size: [0.1, 0.2, 0.3] });
+    expect(of.get('rod')?.shape).toEqual({ kind: 'capsule', size: [0.01, 2] });
+    const up = (name: string) => {
+      const r = rotationFromQuaternion(numbers, of.get(name)?.attitude ?? [1, 0, 0, 0]);
+      return [r[2], r[5], r[8]];
+    };
+    near(up('wall'), [1 / 3, 2 / 3, -2 / 3]);
+    near(up('post'), [1, 0, 0]);
+  });
+
+  it('are refused two shapes, the name of a solid, and a plane without a normal', () => {
+    const { of, problems } = points(
+      {
+        p: { on: 'tip', at: none, rpy: none, sphere: 0.1, box: [1, 1, 1] },
+        q: { in: 'world', at: none, rpy: none },
+      },
+      { q: { sphere: 1, at: none }, flat: { plane: none, at: none } },
+    );
+    expect(problems.map(({ code, where }) => `${code} ${where.path}`)).toEqual([
+      'shape-twice control.points.p',
+      'name-taken world.q',
+      'plane-normal world.flat.plane',
+    ]);
+    expect([...of.keys()]).toEqual(['tool', 'p', 'q']);
+    expect(of.get('q')).not.toHaveProperty('shape');
   });
 
   it('stand where another one stood at the start, shifted and turned along the world', () => {

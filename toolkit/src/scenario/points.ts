@@ -1,7 +1,8 @@
 /** Points of a scenario as points of a design. */
-import type { PointDesign } from '../control/index.js';
+import type { PointDesign, SolidDesign } from '../control/index.js';
 import {
   add3,
+  direction3,
   type Mat3,
   mulMat,
   mulMatVec,
@@ -9,6 +10,7 @@ import {
   quaternionFromRotation,
   rotationFromQuaternion,
   rotationFromRpy,
+  rotationToAxis,
   snapRotation,
   type Vec3,
 } from '../math/index.js';
@@ -16,6 +18,7 @@ import { type Frame, forwardKinematics, framePlacement, type Model, type Placeme
 import type { ChainEnd } from './chain.js';
 import type { Complaints } from './complaints.js';
 import type { Scenario } from './scenario.js';
+import type { Shapes, SolidSection } from './solid-schema.js';
 import { under } from './tree.js';
 
 type Triple = readonly [number, number, number];
@@ -28,13 +31,70 @@ export function rotationOf([roll, pitch, yaw]: Triple): Mat3<number> {
 const still = (v: Triple): boolean => v.every((x) => x === 0);
 
 /** A point on a frame; parts that are zero are baked in. */
-function onFrame(name: string, frame: string, at: Triple, rpy: Triple): PointDesign {
+function onFrame(name: string, frame: string, at: Triple, rpy: Triple, shape?: SolidDesign): PointDesign {
   return {
     name,
     frame,
     ...(still(at) ? {} : { at }),
     ...(still(rpy) ? {} : { attitude: quaternionFromRotation(numbers, rotationOf(rpy)) }),
+    ...(shape === undefined ? {} : { shape }),
   };
+}
+
+/** A point that stands in the world. */
+function inWorld(name: string, at: Triple, rotation: Mat3<number>, shape?: SolidDesign): PointDesign {
+  return {
+    name,
+    at,
+    attitude: quaternionFromRotation(numbers, rotation),
+    ...(shape === undefined ? {} : { shape }),
+  };
+}
+
+/** The shape that a point is given; a complaint where there are two. */
+function shapeOf(section: Shapes, path: string, complaints: Complaints): SolidDesign | undefined {
+  const { sphere, capsule, cylinder, box } = section;
+  const given: SolidDesign[] = [];
+  if (sphere !== undefined) given.push({ kind: 'sphere', size: [sphere] });
+  if (capsule !== undefined) given.push({ kind: 'capsule', size: [capsule.radius, capsule.length] });
+  if (cylinder !== undefined) given.push({ kind: 'cylinder', size: [cylinder.radius, cylinder.length] });
+  if (box !== undefined) given.push({ kind: 'box', size: box });
+  if (given.length > 1) {
+    complaints.error('shape-twice', path, `a point has one shape, this one has ${given.length}`, {
+      got: given.map(({ kind }) => kind).join(', '),
+      hint: 'give each shape a point of its own; they may be at the same place',
+    });
+  }
+  return given[0];
+}
+
+/** The solids of the world as points; those with the name of a point are complained of and left out. */
+function solidsOf(
+  solids: Readonly<Record<string, SolidSection>>,
+  points: readonly PointDesign[],
+  complaints: Complaints,
+): PointDesign[] {
+  return Object.entries(solids).flatMap(([name, section]) => {
+    const path = under('world', name);
+    if (points.some((point) => point.name === name)) {
+      complaints.error('name-taken', path, `the name is that of control.points.${name} already`, {
+        hint: 'solids and points are named by the same elements: give one of them another name',
+      });
+      return [];
+    }
+    const { plane, at, rpy = [0, 0, 0] } = section;
+    if (plane === undefined) {
+      return [inWorld(name, at, rotationOf(rpy), shapeOf(section, path, complaints))];
+    }
+    const { direction, norm } = direction3(numbers, plane);
+    if (norm === 0) {
+      complaints.error('plane-normal', under(path, 'plane'), 'the normal of a plane has no direction', {
+        got: plane.join(', '),
+      });
+      return [];
+    }
+    return [inWorld(name, at, rotationToAxis(direction), { kind: 'plane', size: [] })];
+  });
 }
 
 /** The frame of this name; a complaint where there is none. */
@@ -74,11 +134,12 @@ export function poseAt(model: Model, point: PointDesign, q: readonly number[]): 
 }
 
 /**
- * All points: the tool, those of the scenario, and where its points stood at the start; without those that name a
- * point which is none, of which references.ts complains.
+ * All points: the tool, those of the scenario, where its points stood at the start, and the solids of the world; without
+ * those that name a point which is none, of which references.ts complains.
  */
 export function pointsOf(
   sections: Scenario['control']['points'],
+  solids: Scenario['world']['solids'],
   tool: PointDesign,
   model: Model,
   start: readonly number[],
@@ -89,13 +150,9 @@ export function pointsOf(
     const path = under('control.points', name);
     if ('on' in section) {
       if (frameNamed(model, section.on, under(path, 'on'), complaints) === undefined) continue;
-      points.push(onFrame(name, section.on, section.at, section.rpy));
+      points.push(onFrame(name, section.on, section.at, section.rpy, shapeOf(section, path, complaints)));
     } else if ('in' in section) {
-      points.push({
-        name,
-        at: section.at,
-        attitude: quaternionFromRotation(numbers, rotationOf(section.rpy)),
-      });
+      points.push(inWorld(name, section.at, rotationOf(section.rpy), shapeOf(section, path, complaints)));
     }
   }
   const carried = new Map(points.filter((p) => p.frame !== undefined).map((p) => [p.name, p]));
@@ -108,9 +165,9 @@ export function pointsOf(
     const rotation = still(section.turn)
       ? pose.rotation
       : mulMat(numbers, rotationOf(section.turn), pose.rotation);
-    points.push({ name, at, attitude: quaternionFromRotation(numbers, rotation) });
+    points.push(inWorld(name, at, rotation));
   }
-  return points;
+  return [...points, ...solidsOf(solids, points, complaints)];
 }
 
 /** What to say where a link is named in place of a point. */

@@ -65,8 +65,12 @@ export function readKeys(reader: Reader, schema: KeysShape, tree: Tree, path: st
   if (entries === undefined) return undefined;
   // Keys that a misspelt one was meant to be: neither missing nor left out.
   const meant = new Set<string | undefined>();
-  for (const [name, { key }] of entries) {
-    if (!Object.hasOwn(keys, name)) {
+  const named = new Map<string, Entry>();
+  for (const [name, entry] of entries) {
+    const { key, value } = entry;
+    if (Object.hasOwn(keys, name)) continue;
+    if (schema.rest !== undefined && (value.kind === 'map' || isBroken(value))) named.set(name, entry);
+    else {
       if (meant.size < mostProblems) meant.add(nearest(name, Object.keys(keys)));
       faults.unknown('unknown-key', 'key', name, Object.keys(keys), key, path, schema.otherwise);
     }
@@ -100,6 +104,10 @@ export function readKeys(reader: Reader, schema: KeysShape, tree: Tree, path: st
         },
       );
     }
+  }
+  if (schema.rest !== undefined) {
+    const { into, table } = schema.rest;
+    values.push([into, readTable(reader, table, { kind: 'map', entries: named, place: tree.place }, path)]);
   }
   return Object.fromEntries(values);
 }

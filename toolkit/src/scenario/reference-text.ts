@@ -32,7 +32,7 @@ export function valueText(schema: Schema): string {
     case 'keys':
       return `map of ${Object.keys(schema.keys)
         .map((key) => `\`${key}\``)
-        .join(', ')}`;
+        .join(', ')}${schema.rest === undefined ? '' : ` and names of ${schema.rest.table.names}`}`;
     case 'variants':
       return schema.of;
     case 'table':

@@ -50,6 +50,7 @@ describe('the reference pages', () => {
       }
       if (schema.kind === 'either') schema.options.forEach(walk);
       if (schema.kind === 'list' || schema.kind === 'table') walk(schema.of);
+      if (schema.kind === 'keys' && schema.rest !== undefined) walk(schema.rest.table);
     };
     walk(scenarioSchema);
     expect(missing).toEqual([]);

@@ -82,8 +82,12 @@ function channelTable(channels: readonly Channel[], parts: string[]): void {
 /** A map of keys: its table, then a heading for each key whose value is itself a map. */
 function page(shape: KeysShape, path: string, level: number, parts: string[]): void {
   rows(shape.keys, parts);
-  for (const [name, key] of Object.entries(shape.keys)) {
-    const at = path === '' ? name : `${path}.${name}`;
+  const named: [string, Key][] =
+    shape.rest === undefined
+      ? []
+      : [['', { schema: shape.rest.table, meaning: shape.rest.meaning, optional: true }]];
+  for (const [name, key] of [...Object.entries(shape.keys), ...named]) {
+    const at = [path, name].filter((part) => part !== '').join('.');
     for (const inner of mapsIn(key.schema)) {
       const named = inner.under === '' ? at : `${at}.${inner.under}`;
       const heading = `${'#'.repeat(level)} \`${named}\``;
@@ -110,7 +114,8 @@ function page(shape: KeysShape, path: string, level: number, parts: string[]): v
           if (!statistic.has(key)) keys[key] = value;
         rows(keys, parts);
       } else if (inner.schema.kind === 'variants') {
-        parts.push(heading, '', `Told apart by a key: ${code(variantNames(inner.schema))}.`, '');
+        const about = shape.rest?.table === key.schema ? `${key.meaning}. ` : '';
+        parts.push(heading, '', `${about}Told apart by a key: ${code(variantNames(inner.schema))}.`, '');
         for (const variant of inner.schema.variants) {
           parts.push(`**${variant.title}.** ${variant.meaning}`, '');
           rows(variant.keys, parts);

@@ -14,6 +14,7 @@ import {
   flag,
   type Infer,
   keys,
+  keysAnd,
   list,
   measured,
   optional,
@@ -29,8 +30,11 @@ import {
   withDefault,
 } from './schema.js';
 import { servosSchema } from './servos.js';
+import { type Shapes, shapeKeys, solidSchema } from './solid-schema.js';
 
 const zero = [0, 0, 0] as const;
+
+const takenPoints = { tool: 'it is the robot’s tool', world: 'it is the world’s origin and axes' };
 
 /** Whether a word list is one word to one meaning; keeps the union of the words. */
 const words = <W extends string>(from: readonly W[], meanings: Readonly<Record<W, string>>): Schema<W> =>
@@ -115,16 +119,16 @@ const robotSection = keys({
 });
 
 const pointSection = variants<
-  | {
+  | ({
       readonly on: string;
       readonly at: readonly [number, number, number];
       readonly rpy: readonly [number, number, number];
-    }
-  | {
+    } & Shapes)
+  | ({
       readonly in: 'world';
       readonly at: readonly [number, number, number];
       readonly rpy: readonly [number, number, number];
-    }
+    } & Shapes)
   | {
       readonly startOf: string;
       readonly shift: readonly [number, number, number];
@@ -139,6 +143,7 @@ const pointSection = variants<
       on: required(text('line', 'a link'), 'The link or frame'),
       at: withDefault(vector3('m'), zero, 'Position in that link'),
       rpy: withDefault(vector3('rad'), zero, 'Axes in that link: turns about the fixed x, y, z'),
+      ...shapeKeys,
     },
   },
   {
@@ -149,6 +154,7 @@ const pointSection = variants<
       in: required(choice({ world: 'The world’s axes; z is up' }), 'In what'),
       at: withDefault(vector3('m'), zero, 'Position'),
       rpy: withDefault(vector3('rad'), zero, 'Axes: turns about the fixed x, y, z'),
+      ...shapeKeys,
     },
   },
   {
@@ -218,9 +224,7 @@ const controlSection = keys({
     'How often the control step runs; its torques are held in between',
   ),
   points: withDefault(
-    table('a point', pointSection, {
-      reserved: { tool: 'it is the robot’s tool', world: 'it is the world’s origin and axes' },
-    }),
+    table('a point', pointSection, { reserved: takenPoints }),
     {},
     'Points that elements join, besides `tool` and `world`',
   ),
@@ -339,9 +343,11 @@ export const scenarioSchema = keys({
   duration: withDefault(quantity('s', { above: 0, most: 86_400 }), 5, 'Simulated time'),
   robots: required(table('a robot', robotSection, { least: 1, most: 1 }), 'The robot, by a name for it'),
   world: section(
-    keys(
+    keysAnd(
       { gravity: withDefault(vector3('m/s2'), standardGravity, 'Acceleration of free fall') },
-      'surfaces and obstacles are not part of this version',
+      'solids',
+      table('a solid', solidSchema, { reserved: takenPoints }),
+      'A solid in the world, by a name that elements and coordinates use as that of a point',
     ),
     'What the robot stands in',
   ),

@@ -113,6 +113,15 @@ export interface KeysShape {
   readonly keys: Readonly<Record<string, Key>>;
   /** What to say of a key that is not known. */
   readonly otherwise?: string;
+  /** All other keys whose values are maps are the user's names: what they name is read into one more key. */
+  readonly rest?: Rest;
+}
+
+export interface Rest {
+  /** The key of the value that holds them; it never stands in a file. */
+  readonly into: string;
+  readonly table: TableShape;
+  readonly meaning: string;
 }
 
 /** One key of a map. Without `optional`, `value` and `section` it must be there. */
@@ -248,6 +257,19 @@ export const keys = <K extends Readonly<Record<string, Key>>>(
   ...(otherwise === undefined ? {} : { otherwise }),
 });
 
+/** Keys beside names of the user's; these are read into the key `into`. */
+export const keysAnd = <K extends Readonly<Record<string, Key>>, R extends string, T>(
+  of: K,
+  into: R,
+  names: Schema<Readonly<Record<string, T>>>,
+  meaning: string,
+): Schema<ValueOf<K> & { readonly [N in R]: Readonly<Record<string, T>> }> => ({
+  kind: 'keys',
+  keys: of,
+  rest: { into, table: names as TableShape, meaning },
+  otherwise: `what stands here by a name is ${expectation((names as TableShape).of)}`,
+});
+
 export const either = <T extends readonly unknown[]>(
   ...options: { readonly [I in keyof T]: Schema<T[I]> }
 ): Schema<T[number]> => ({ kind: 'either', options: options as readonly Schema[] });
@@ -316,7 +338,7 @@ export function expectation(schema: Schema): string {
     case 'table':
       return `a map from names of ${schema.names} to ${expectation(schema.of)}`;
     case 'keys':
-      return `a map of ${Object.keys(schema.keys).join(', ')}`;
+      return `a map of ${Object.keys(schema.keys).join(', ')}${schema.rest === undefined ? '' : ` and names of ${schema.rest.table.names}`}`;
     case 'either':
       return schema.options.map(expectation).join(', or ');
     case 'variants':

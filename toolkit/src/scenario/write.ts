@@ -3,7 +3,7 @@
  * same value: numbers are written with as many digits as it takes to read the same double.
  */
 import { Document, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import type { Key, Schema, VariantsShape } from './schema.js';
+import type { Key, KeysShape, Schema, VariantsShape } from './schema.js';
 
 /** `path` turns the value of a path back into what shall stand in the file. */
 export function writeYaml(
@@ -56,7 +56,12 @@ function convert(schema: Schema, value: unknown, path: (value: string) => string
       return map;
     }
     case 'keys':
-      return fill(new YAMLMap(), schema.keys, value as Record<string, unknown>, path);
+      return named(
+        fill(new YAMLMap(), schema.keys, value as Record<string, unknown>, path),
+        schema,
+        value as Record<string, unknown>,
+        path,
+      );
     case 'either': {
       const option = schema.options.find((candidate) => holds(candidate, value));
       if (option === undefined) throw new Error('write: the value fits no alternative of its schema');
@@ -82,6 +87,20 @@ function fill(
       add(map, name, convert(key.schema, value[name], path));
   }
   if (map.items.length === 0) map.flow = true;
+  return map;
+}
+
+/** What stands beside the keys under names of the user's. */
+function named(
+  map: YAMLMap,
+  { rest }: KeysShape,
+  value: Readonly<Record<string, unknown>>,
+  path: (value: string) => string,
+): YAMLMap {
+  if (rest === undefined) return map;
+  for (const [name, entry] of Object.entries(value[rest.into] as object))
+    add(map, name, convert(rest.table.of, entry, path));
+  if (map.items.length > 0) map.flow = false;
   return map;
 }
 

@@ -14,6 +14,7 @@ export const motionCircle: MotionDeclaration = {
   parameters: [
     {
       name: 'centre',
+      place: true,
       unit: 'm',
       shape: 'vector',
       range: anywhere,

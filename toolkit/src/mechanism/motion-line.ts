@@ -15,6 +15,7 @@ export const motionLine: MotionDeclaration = {
   parameters: [
     {
       name: 'to',
+      place: true,
       unit: 'm',
       shape: 'vector',
       range: anywhere,

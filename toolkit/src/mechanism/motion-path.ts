@@ -19,6 +19,7 @@ export const motionPath: MotionDeclaration = {
   parameters: [
     {
       name: 'through',
+      place: true,
       unit: 'm',
       shape: 'places',
       range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],

@@ -39,6 +39,8 @@ export interface MotionParameter {
   readonly default?: number | readonly number[];
   /** True: may be left out. */
   readonly optional?: true;
+  /** True: a place in the world, for which a scenario may name a point: where that stands at the start. */
+  readonly place?: true;
   /** One line. */
   readonly meaning: string;
 }

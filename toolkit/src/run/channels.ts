@@ -2,8 +2,9 @@
  * What a run records: channels declared from the layouts, and the way of their numbers to who listens.
  *
  * Groups: `joints` (position, velocity, applied torque, and asked torque where the design has limits),
- * `ledger` (every line that is measured), and one group for each first part of the dotted names among the
- * kernel's observed fields (`tool.position` → `tool`), but `stored`, which is in the ledger.
+ * `ledger` (every line that is measured), one group for each first part of the dotted names among the
+ * kernel's observed fields (`tool.position` → `tool`), but `stored`, which is in the ledger, and those of the plant's own
+ * readings (`contact`).
  */
 import { addressOf, type Field, type FieldSpec } from '../graph/index.js';
 import type { Channel, Kernel, LogSink, Plant } from '../port/index.js';

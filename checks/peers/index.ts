@@ -1,5 +1,6 @@
 /** Every published scenario that a script here works out. */
 import { circling } from './circling.js';
+import { laws, motions, presses, tank } from './closed-forms.js';
 import type { Scenario } from './figure.js';
 import { burrGuide, drillGuide } from './guides.js';
 import { impedance } from './impedance.js';
@@ -23,4 +24,8 @@ export const scenarios: readonly Scenario[] = [
   drillGuide,
   threeGoals,
   circling,
+  presses,
+  laws,
+  motions,
+  tank,
 ];

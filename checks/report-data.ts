@@ -1,5 +1,7 @@
 /** A made-up run that looks like a real one: data for the tests of the report page, and for looking at it. */
 import { type MeasureSpec, Meter } from 'pliant/analyse';
+import { surfacePoints } from 'pliant/geometry';
+import { identity3, numbers } from 'pliant/math';
 import type { Channel } from 'pliant/port';
 import { Envelope, type Series, seriesOf, tee, withNorms } from 'pliant/record';
 import type { Point, ReportData } from 'pliant/report';
@@ -151,7 +153,17 @@ export function reportData(duration = 6, rate = 250): ReportData {
           },
         ],
         motion: motionOf(seriesOf(samples, 'tool.position')),
-        spheres: [{ label: 'hand', at: [0.36, 0.11, 0.44], radius: 0.04 }],
+        solids: [
+          {
+            label: 'hand',
+            points: surfacePoints({
+              kind: 'sphere',
+              size: [0.04],
+              position: [0.36, 0.11, 0.44],
+              rotation: identity3(numbers),
+            }),
+          },
+        ],
       },
     ],
     forces: [

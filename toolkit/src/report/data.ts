@@ -55,7 +55,8 @@ export interface Path {
   readonly poses?: readonly { readonly label: string; readonly points: readonly Point[] }[];
   /** The arm over time, as in `poses`, each pose of as many points, the last of them the tool. */
   readonly motion?: { readonly time: readonly number[]; readonly poses: readonly (readonly Point[])[] };
-  readonly spheres?: readonly { readonly label: string; readonly at: Point; readonly radius: number }[];
+  /** Convex solids that stand in the world, each by points of its surface; its outline is that of their hull. */
+  readonly solids?: readonly { readonly label: string; readonly points: readonly Point[] }[];
 }
 
 /** Channels over time; entries of different units become plots of their own. */

@@ -4,7 +4,7 @@ import type { Series } from '../record/index.js';
 import type { Path, Point } from './data.js';
 import { coordinate, safe } from './html.js';
 import { instants, type Moving, movingTool, type Place, player } from './player.js';
-import { type Scene, scene } from './scene.js';
+import { type Scene, scene, solidOutline } from './scene.js';
 
 /** Side of a view, and the room for its labels, in SVG units (CSS pixels at full size). */
 const SIDE = 240;
@@ -155,7 +155,6 @@ function viewOf(
   id: string,
 ): string {
   const [right, up] = axes;
-  const perMetre = SIDE / frame.extent;
   const x = (p: Point): number => placeIn(frame, axes, p).x;
   const y = (p: Point): number => placeIn(frame, axes, p).y;
   const line = (list: readonly Point[]): string =>
@@ -166,10 +165,12 @@ function viewOf(
     `<clipPath id="clip-${id}"><rect x="${LEFT}" y="${TOP}" width="${SIDE}" height="${SIDE}"/></clipPath>`,
   );
   parts.push(`<g clip-path="url(#clip-${id})">`);
-  for (const { label, at, radius } of path.spheres ?? []) {
-    const size = coordinate(radius * perMetre);
+  for (const { label, points: surface } of path.solids ?? []) {
     parts.push(
-      `<circle class="sphere" cx="${coordinate(x(at))}" cy="${coordinate(y(at))}" r="${size}"><title>${safe(label)}</title></circle>`,
+      solidOutline(
+        label,
+        surface.map((p) => placeIn(frame, axes, p)),
+      ),
     );
   }
   for (const pose of path.poses ?? []) {
@@ -290,7 +291,7 @@ function key(path: Path, goal: readonly Point[], frame: Frame): string {
   }
   if (path.motion !== undefined)
     items.push(`${icon('<circle class="now" cx="10" cy="10" r="5.5"/>')}tool at the time of the slider`);
-  for (const { label } of path.spheres ?? [])
-    items.push(`${icon('<circle class="sphere" cx="10" cy="10" r="7"/>')}${safe(label)}`);
+  for (const { label } of path.solids ?? [])
+    items.push(`${icon('<circle class="solid" cx="10" cy="10" r="7"/>')}${safe(label)}`);
   return `<ul class="key">${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 }

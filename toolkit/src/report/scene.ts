@@ -1,6 +1,7 @@
 /** The whole arm where it stood at the start and at the end, with the tool's way, from a raised corner. */
 import type { Path, Point } from './data.js';
 import { coordinate, safe } from './html.js';
+import { hull } from './outline.js';
 import { movingArm, type Place } from './player.js';
 
 /** Size of the view, SVG units. */
@@ -83,6 +84,7 @@ export function scene(path: Path, way: readonly Point[], goal: readonly Point[])
     return `<circle class="${name}" cx="${coordinate(x)}" cy="${coordinate(y)}" r="${radius}"/>`;
   };
   const parts = ground.map((points) => `<polyline class="ground" points="${line(points)}"/>`);
+  for (const { label, points } of path.solids ?? []) parts.push(solidOutline(label, points.map(place)));
   for (const [k, { label, points }] of poses.entries()) {
     const last = k === poses.length - 1 && poses.length > 1;
     parts.push(
@@ -100,6 +102,12 @@ export function scene(path: Path, way: readonly Point[], goal: readonly Point[])
   const svg = `<svg class="scene" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
 <text class="view" x="6" y="14">the arm, grid ${100 * GROUND} cm</text>${parts.join('')}</svg>`;
   return { svg, place };
+}
+
+/** A solid as it is seen, from points of its surface in SVG units. */
+export function solidOutline(label: string, surface: readonly Place[]): string {
+  const points = hull(surface).map(({ x, y }) => `${coordinate(x)},${coordinate(y)}`);
+  return `<polygon class="solid" points="${points.join(' ')}"><title>${safe(label)}</title></polygon>`;
 }
 
 function finite(p: Point): boolean {

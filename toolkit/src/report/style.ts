@@ -125,7 +125,7 @@ line.grid{stroke:var(--grid)}
 .player{display:flex;gap:12px;align-items:center;margin:10px 0 4px}.player[hidden],.now[hidden],.moving[hidden]{display:none}.player input{flex:1;min-width:80px;accent-color:var(--accent)}
 .player button{min-width:5.5em}.player output{min-width:4.5em;text-align:right;font-weight:500}
 .joint{fill:var(--card);stroke:var(--soft);stroke-width:1.5}.scene .way{stroke-width:2}.scene .mark{fill:none;stroke:var(--c1);stroke-width:2}.scene .ground{stroke:var(--grid)}
-.sphere{fill:var(--c3);fill-opacity:.15;stroke:var(--c3);stroke-opacity:.6}
+.solid{fill:var(--c3);fill-opacity:.15;stroke:var(--c3);stroke-opacity:.6}
 .key{list-style:none;display:flex;flex-wrap:wrap;gap:4px 20px;margin:8px 0 0;padding:0;font-size:13px;color:var(--soft)}
 .key li{display:inline-flex;gap:6px;align-items:center}
 svg.icon{width:18px;height:18px;flex:none}

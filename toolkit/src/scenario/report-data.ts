@@ -1,6 +1,14 @@
 /** What a run's report shows: which channels belong into which plot, and what it has to be told for it. */
 import type { MeasureResult } from '../analyse/index.js';
-import { add3, formatNumber, formatQuantity, mulMatVec, numbers } from '../math/index.js';
+import { surfacePoints } from '../geometry/index.js';
+import {
+  add3,
+  formatNumber,
+  formatQuantity,
+  mulMatVec,
+  numbers,
+  rotationFromQuaternion,
+} from '../math/index.js';
 import { forwardKinematics, framePlacement } from '../model/index.js';
 import type { Channel, LogSink } from '../port/index.js';
 import type { Problem } from '../problem/index.js';
@@ -146,8 +154,19 @@ function pathsOf(assembly: Assembly, samples: readonly Series[]): Path[] {
       poses,
       ...(joints === undefined ? {} : motionOfArm(assembly, joints)),
       ...(goal === undefined ? {} : { goal: goal.at ?? [0, 0, 0] }),
+      ...solidsIn(assembly),
     },
   ];
+}
+
+/** The solids that stand in the world. */
+function solidsIn({ design }: Assembly): Pick<Path, 'solids'> {
+  const solids = design.points.flatMap(({ name, frame, at, attitude, shape }) => {
+    if (shape === undefined || frame !== undefined) return [];
+    const rotation = rotationFromQuaternion(numbers, attitude ?? [1, 0, 0, 0]);
+    return [{ label: name, points: surfacePoints({ ...shape, position: at ?? [0, 0, 0], rotation }) }];
+  });
+  return solids.length === 0 ? {} : { solids };
 }
 
 /** The arm at instants spread over the run. */

@@ -3,6 +3,7 @@ import type { Mutation } from '../mutation.js';
 import { analyseMutations } from './analyse.js';
 import { commandMutations } from './command.js';
 import { controlMutations } from './control.js';
+import { geometryMutations } from './geometry.js';
 import { graphMutations } from './graph.js';
 import { mathMutations } from './math.js';
 import { mechanismMutations } from './mechanism.js';
@@ -23,6 +24,7 @@ import { xacroMutations } from './xacro.js';
 export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   problem: problemMutations,
   math: mathMutations,
+  geometry: geometryMutations,
   robot: [...robotMutations, ...sourceMutations, ...servoMutations, ...meshMutations],
   xacro: xacroMutations,
   mjcf: mjcfMutations,

@@ -48,8 +48,8 @@ export const scenarioMutations: readonly Mutation[] = [
   ),
   scenario(
     'read-map',
-    'if (!Object.hasOwn(keys, name)) {',
-    "if (name === '') {",
+    'if (Object.hasOwn(keys, name)) continue;',
+    "if (name !== '') continue;",
     'unknown keys pass',
     'load',
   ),

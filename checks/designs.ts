@@ -1,7 +1,7 @@
 /** Designs for any robot: as many elements as asked for, of every kind in turn, with seeded numbers. */
 import type { Design, ElementDesign, LimitsDesign, PointDesign } from 'pliant/control';
 import type { Vec3 } from 'pliant/math';
-import { coordinates, type ElementDeclaration, type End, elements, shapeSizes } from 'pliant/mechanism';
+import { coordinateNamed, type ElementDeclaration, type End, elements, shapeSize } from 'pliant/mechanism';
 import type { Model } from 'pliant/model';
 import { chance, vector, vector3 } from './made-robots.js';
 
@@ -63,7 +63,7 @@ export function designOf(model: Model, options: DesignOptions): Design {
       axes: among(onRobot, i + 2),
       joint: among(joints, i),
     };
-    const { ends: needed, optional } = coordinates[declaration.coordinate];
+    const { ends: needed, optional } = coordinateNamed(declaration.coordinate);
     const joins = [...needed, ...(round % 2 === 1 ? optional : [])].map((end) => [end, ends[end]]);
     return {
       name: `element${i}`,
@@ -117,7 +117,7 @@ function parametersOf(
     const turning = String(unit).startsWith('N m');
     const shape = shapes[round % shapes.length];
     if (name === 'saturation' && (!saturation || round % 2 === 1)) continue;
-    const size = name === 'stiffness' && round % 2 === 0 ? 1 : shapeSizes[shape];
+    const size = name === 'stiffness' && round % 2 === 0 ? 1 : (shapeSize(shape, 3) ?? 1);
     const gain = strength * (turning ? 0.1 : 1);
     if (name === 'stiffness') values[name] = positive(size, 40 * gain, next);
     else if (name === 'damping') values[name] = positive(size, 3 * gain, next);

@@ -174,8 +174,8 @@ export const controlMutations: readonly Mutation[] = [
   ),
   control('problems', 'if (!(norm >= 0))', 'if (norm < 0)', 'a force limit of NaN', 'problems'),
   control(
-    'problems',
-    'leastEigenvalue(m, 3) < least - 1e-9 * largest',
+    'element-problems',
+    'values[0] < least - 1e-9 * largest',
     'm[0] < least',
     'a stiffness with a negative direction',
     'problems',

@@ -69,8 +69,8 @@ export const mechanismMutations: readonly Mutation[] = [
   ),
   mechanism(
     'attach',
-    "given === undefined || given.name === 'world' ? undefined : given",
-    'undefined',
+    "if (ends.axes?.name !== 'world') return ends;",
+    '',
     'axes are left aside',
     'coordinate',
   ),

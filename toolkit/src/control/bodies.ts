@@ -6,11 +6,10 @@
  *
  * with M_b and c_b of the bodies' own masses, m and J of the inerters, g_b of the trees that weigh.
  */
-import { type Algebra, type Dual, dual, type Vec3 } from '../math/index.js';
-import { applyGain, coordinateNamed, LoadSums } from '../mechanism/index.js';
+import type { Algebra, Vec3 } from '../math/index.js';
+import { applyGain, coordinateNamed } from '../mechanism/index.js';
 import {
   biasForces,
-  configurationRate,
   forest,
   gravityTorque,
   kineticEnergy,
@@ -19,7 +18,8 @@ import {
   potentialEnergy,
 } from '../model/index.js';
 import type { BodiesDesign, Design } from './design.js';
-import { type Acting, controlLaw, type Law, type Slots, torquesOf } from './law.js';
+import { type Acting, type Law, type Slots, torquesOf } from './law.js';
+import { jacobianRows, secondOrderTerms } from './second-order.js';
 
 /** The design whose model is robot and virtual bodies as one; the design itself where it has none. */
 export function wholeDesign(design: Design): Design {
@@ -99,21 +99,25 @@ export function bodyDynamics<S>(
   const inertia = massMatrix(A, model, zq);
   const stiffness = new Array<S>(nv * nv).fill(zero);
   const damping = new Array<S>(nv * nv).fill(zero);
-  const drift = inerterDrift(A, whole, slots, [q, v], law);
+  const drift = secondOrderTerms(A, whole, slots, [q, v], law);
   for (const acting of law.acting) {
-    const { element, effect } = acting;
+    const { element, coordinate, effect } = acting;
     const gain = effect.inertance ?? effect.secant;
     if (gain === undefined) continue;
-    const J = rowsOn(A, design, whole.model, law, acting);
-    if (J.every((row) => row === undefined)) continue;
+    // Of what no body moves the rows are zeros, which a graph folds.
+    const rows = jacobianRows(A, whole.model, law.kinematics, coordinate).map((row) =>
+      row.slice(design.model.nv),
+    );
     if (effect.inertance !== undefined) {
-      add(A, inertia, J, gain, nv);
-      const rate = drift(element.name);
-      const needed = applyGain(A, effect.inertance, rate);
-      J.forEach((row, k) => {
-        if (row !== undefined) subtract(row.map((x) => A.mul(x, needed[k])));
+      addForm(A, inertia, rows, gain, nv);
+      // Besides the acceleration: what changes with the place alone, and what the element says itself.
+      const needed = applyGain(A, gain, drift(element)).map((x, k) => A.add(x, effect.force[k]));
+      rows.forEach((row, k) => {
+        subtract(row.map((x) => A.mul(x, needed[k])));
       });
-    } else add(A, element.family === 'damper' ? damping : stiffness, J, slope(A, acting, gain), nv);
+    } else {
+      addForm(A, element.family === 'damper' ? damping : stiffness, rows, slope(A, acting, gain), nv);
+    }
   }
   return { inertia, force, stiffness, damping };
 }
@@ -124,48 +128,19 @@ function slope<S>(A: Algebra<S>, { declaration, element }: Acting<S>, gain: read
   return share === undefined ? gain : gain.map((g) => A.mul(A.constant(share), g));
 }
 
-/** The rows of an element's Jacobian on the bodies (nv): ż = J u + …; undefined where the entry joins no body. */
-function rowsOn<S>(
-  A: Algebra<S>,
-  { model }: Design,
-  whole: Model,
-  { kinematics }: Law<S>,
-  { coordinate }: Acting<S>,
-): (readonly S[] | undefined)[] {
-  const { length } = coordinate.reading.rate;
-  return Array.from({ length }, (_, k) => {
-    const loads = new LoadSums<S>(A);
-    const unit = Array.from({ length }, (_, i) => A.constant(i === k ? 1 : 0));
-    coordinate.transpose(unit, false, loads);
-    const joins =
-      [...loads.sites.values()].some(({ site }) => site.body >= model.bodies.length) ||
-      [...loads.joints.keys()].some((index) => index >= model.nv);
-    if (!joins) return undefined;
-    // A tension acts against its coordinate.
-    return torquesOf(A, whole, kinematics, loads.sites.values(), loads.joints)
-      .slice(model.nv)
-      .map((x) => A.neg(x));
-  });
-}
-
-/** Adds Jᵀ G J, G symmetric. */
-function add<S>(
+/** Adds Jᵀ G J, G symmetric, J by rows. */
+function addForm<S>(
   A: Algebra<S>,
   sum: S[],
-  J: readonly (readonly S[] | undefined)[],
+  rows: readonly (readonly S[])[],
   gain: readonly S[],
   nv: number,
 ): void {
-  const zero = A.constant(0);
-  const rows = J.map((row) => row ?? new Array<S>(nv).fill(zero));
   for (let j = 0; j < nv; j++) {
-    const pulled = applyGain(
-      A,
-      gain,
-      rows.map((row) => row[j]),
-    );
+    const column = rows.map((row) => row[j]);
+    const pulled = applyGain(A, gain, column);
     for (let i = j; i < nv; i++) {
-      let entry = zero;
+      let entry = A.constant(0);
       rows.forEach((row, k) => {
         entry = A.add(entry, A.mul(row[i], pulled[k]));
       });
@@ -173,53 +148,6 @@ function add<S>(
       if (i !== j) sum[j * nv + i] = A.add(sum[j * nv + i], entry);
     }
   }
-}
-
-/** J̇ q̇ of each inerter: the change of its rate while no velocity changes, by the law over dual numbers. */
-function inerterDrift<S>(
-  A: Algebra<S>,
-  whole: Design,
-  slots: Slots<S>,
-  [q, v]: readonly [readonly S[], readonly S[]],
-  law: Law<S>,
-): (element: string) => readonly S[] {
-  const inerters = law.acting.filter(({ effect }) => effect.inertance !== undefined);
-  if (inerters.length === 0) return () => [];
-  const D = dual(A);
-  const rates = configurationRate(A, whole.model, q, v);
-  const moving = controlLaw(
-    D,
-    { ...whole, elements: inerters.map(({ element }) => element) },
-    still(slots),
-    q.map((value, i) => ({ value, change: rates[i] })),
-    v.map((value) => ({ value, change: undefined })),
-  );
-  return (name) => {
-    const found = moving.acting.find(({ element }) => element.name === name);
-    const rate = found?.coordinate.reading.rate ?? [];
-    return rate.map(({ change }) => change ?? A.constant(0));
-  };
-}
-
-/** Slots whose numbers do not change. */
-function still<S>(slots: Slots<S>): Slots<Dual<S>> {
-  const one = (value: S): Dual<S> => ({ value, change: undefined });
-  const all = <T extends readonly S[]>(values: T) =>
-    values.map(one) as unknown as { [K in keyof T]: Dual<S> };
-  return {
-    mounting(point) {
-      const { offset, turn } = slots.mounting(point);
-      return { ...(offset && { offset: all(offset) }), ...(turn && { turn: all(turn) }) };
-    },
-    worldMotion(point) {
-      const { position, rotation, quaternion } = slots.worldMotion(point);
-      return { position: all(position), rotation: all(rotation), quaternion: all(quaternion) };
-    },
-    parameters(element) {
-      const given = Object.entries(slots.parameters(element));
-      return Object.fromEntries(given.map(([name, values]) => [name, values && all(values)]));
-    },
-  };
 }
 
 /** What each body stores, J: its motion by its joint's name, and its weight where it weighs. */

@@ -1,9 +1,9 @@
 /** The slots of points and elements in a control program. */
 import type { Field, FieldSpec, ProgramBuilder } from '../graph/index.js';
-import { shapeSizes } from '../mechanism/index.js';
 import { frameOf, type Model } from '../model/index.js';
-import type { ElementDesign, PointDesign } from './design.js';
-import { declarationOf, parameterOf, unitAt } from './element.js';
+import { isMatrix, type Measured, shapeOn, unitAt } from './coordinates.js';
+import type { CoordinateDesign, ElementDesign, PointDesign } from './design.js';
+import { parameterOf, parametersOf } from './element.js';
 import { isMoving, motionSlots } from './moving.js';
 
 export const xyz: readonly string[] = ['x', 'y', 'z'];
@@ -103,22 +103,35 @@ export function pointFields(p: ProgramBuilder, model: Model, point: PointDesign)
   };
 }
 
-export function elementFields(p: ProgramBuilder, model: Model, element: ElementDesign): Map<string, Field> {
+/** Labels of the numbers of a parameter: of a vector, of a matrix row by row, else their places. */
+export function labelsOf(count: number): readonly string[] | undefined {
+  if (count === 1) return undefined;
+  return count === 3 ? xyz : count === 9 ? nine : Array.from({ length: count }, (_, i) => `${i}`);
+}
+
+/** The slots of an element or a coordinate, by parameter. */
+export function elementFields(
+  p: ProgramBuilder,
+  design: Measured,
+  element: ElementDesign | CoordinateDesign,
+): Map<string, Field> {
   const fields = new Map<string, Field>();
-  for (const parameter of declarationOf(element).parameters) {
+  for (const parameter of parametersOf(element)) {
     const initial = parameterOf(element, parameter);
     if (initial === undefined) continue;
+    const labels = labelsOf(initial.length);
+    const matrix = 'family' in element && isMatrix(parameter, initial.length, shapeOn(design, element).size);
     fields.set(
       parameter.name,
       p.field({
         name: `${element.name}.${parameter.name}`,
         region: 'parameters',
         size: initial.length,
-        unit: unitAt(model, element, parameter.unit),
+        unit: unitAt(design, element, parameter.unit),
         initial,
         // The range of a matrix is that of its eigenvalues, not of its entries.
-        ...(initial.length === shapeSizes.matrix ? {} : { range: parameter.range }),
-        ...(initial.length === 1 ? {} : { labels: initial.length === 3 ? xyz : nine }),
+        ...(matrix ? {} : { range: parameter.range }),
+        ...(labels === undefined ? {} : { labels }),
         meaning: parameter.meaning,
       }),
     );

@@ -5,7 +5,7 @@ import type { Design } from './design.js';
 import type { Law } from './law.js';
 
 export interface Flow<S> {
-  /** `dissipated.<element>` or `source.<element or moving point>`. */
+  /** `dissipated.<element>` or `source.<element, moving point or reference>`. */
   readonly name: string;
   /** W; of a damper what it takes out, ≥ 0; of a source what it puts in. */
   readonly power: S;
@@ -23,7 +23,8 @@ export interface Store<S> {
  *
  *     τ·v = −d/dt Σ stored − Σ dissipated + Σ sources
  *
- * for the elements' joint torques τ. A moving point puts in what it does against the elements that it pulls.
+ * for the elements' joint torques τ. A moving point, or a
+ * reference, puts in what it does against the elements that it pulls.
  */
 export function flowsOf<S>(A: Algebra<S>, design: Design, law: Law<S>): Flow<S>[] {
   const flows: Flow<S>[] = [];
@@ -43,6 +44,7 @@ export function flowsOf<S>(A: Algebra<S>, design: Design, law: Law<S>): Flow<S>[
       power: A.neg(loadPower(A, load)),
     });
   }
+  for (const [name, power] of law.loads.references) flows.push({ name: `source.${name}`, power });
   return flows;
 }
 

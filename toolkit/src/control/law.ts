@@ -4,12 +4,16 @@
  */
 import type { Algebra, Twist } from '../math/index.js';
 import {
+  attach,
   bodySite,
   bodyWrenches,
+  type Coordinate,
+  coordinateNamed,
   type ElementDeclaration,
   type Ends,
   type Engaged,
   engage,
+  engageOn,
   type JointState,
   LoadSums,
   type Mounting,
@@ -29,8 +33,9 @@ import {
   type Model,
   wraps,
 } from '../model/index.js';
-import type { Design, ElementDesign, PointDesign } from './design.js';
-import { declarationOf, jointOf } from './element.js';
+import { inOrder, jointOf, ownCoordinate } from './coordinates.js';
+import type { CoordinateDesign, Design, ElementDesign, PointDesign } from './design.js';
+import { declarationOf } from './element.js';
 
 /** Where the law finds the numbers that are not baked in. */
 export interface Slots<S> {
@@ -38,7 +43,10 @@ export interface Slots<S> {
   mounting(point: PointDesign): Mounting<S>;
   /** Of a point in the world. */
   worldMotion(point: PointDesign): WorldMotion<S>;
-  parameters(element: ElementDesign): Parameters<S>;
+  /** Those of coordinates without what is baked. */
+  parameters(owner: ElementDesign | CoordinateDesign): Parameters<S>;
+  /** Seconds since the start. */
+  time(): S;
 }
 
 /** One element at work. */
@@ -52,19 +60,22 @@ export interface Law<S> {
   readonly velocities: readonly Twist<S>[];
   /** All points by name, `world` among them. */
   readonly sites: ReadonlyMap<string, Site<S>>;
+  /** The named coordinates. */
+  readonly coordinates: ReadonlyMap<string, Coordinate<S>>;
   /** By name of the element. */
   readonly acting: readonly Acting<S>[];
   /** Sums at the points and joints, before any limit. */
   readonly loads: LoadSums<S>;
 }
 
-/** Points and elements ordered by name, so that no result depends on the order in which they were written. */
+/** Points, coordinates and elements ordered by name, so that no result depends on the order in which they were written. */
 export function ordered(design: Design): Design {
   const byName = <T extends { readonly name: string }>(list: readonly T[]): T[] =>
     [...list].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   return {
     ...design,
     points: byName(design.points),
+    ...(design.coordinates === undefined ? {} : { coordinates: inOrder(design.coordinates) }),
     elements: byName(design.elements),
   };
 }
@@ -88,17 +99,74 @@ export function controlLaw<S>(
         : bodySite(A, point.name, frameOf(model, point.frame), kinematics, velocities, slots.mounting(point));
     sites.set(point.name, site);
   }
+  const places = placesOf(model, sites, q, v);
+  const coordinates = coordinatesOn(A, design, slots, places);
   const loads = new LoadSums<S>(A);
   const acting = design.elements.map((element): Acting<S> => {
     const declaration = declarationOf(element);
-    const parameters = slots.parameters(element);
-    const ends = endsOf(model, element, sites, q, v, parameters.target?.[0]);
-    const engaged = engage(A, declaration, ends, parameters);
+    const engaged = engageIn(A, element, declaration, slots, places, coordinates);
     const { coordinate, effect } = engaged;
-    coordinate.transpose(effect.force, effect.radial === true, loads);
+    // An inerter is part of the inertia, not of the forces.
+    if (effect.inertance === undefined) coordinate.transpose(effect.force, effect.radial === true, loads);
     return { element, declaration, ...engaged };
   });
-  return { kinematics, velocities, sites, acting, loads };
+  return { kinematics, velocities, sites, coordinates, acting, loads };
+}
+
+/** Points and joints as coordinates find them. */
+export interface Places<S> {
+  /** Throws where there is none. */
+  site(name: string): Site<S>;
+  joint(name: string): JointState<S>;
+}
+
+/** The named coordinates of an ordered design, each worked out once. */
+export function coordinatesOn<S>(
+  A: Algebra<S>,
+  { coordinates = [] }: Pick<Design, 'coordinates'>,
+  slots: Pick<Slots<S>, 'parameters' | 'time'>,
+  places: Places<S>,
+): Map<string, Coordinate<S>> {
+  const made = new Map<string, Coordinate<S>>();
+  for (const design of coordinates) {
+    const { name, kind, of = [] } = design;
+    const baked = Object.fromEntries(
+      coordinateNamed(kind).parameters.flatMap((p) =>
+        p.baked === true ? [[p.name, design.parameters[p.name]]] : [],
+      ),
+    );
+    const coordinate = attach(A, kind, {
+      name,
+      ends: endsOf(design, places),
+      of: of.map((child) => named(made, child)),
+      parameters: slots.parameters(design),
+      baked,
+      time: slots.time,
+    });
+    made.set(name, coordinate);
+  }
+  return made;
+}
+
+/** An element at work on the coordinate that it names, or on its own. */
+function engageIn<S>(
+  A: Algebra<S>,
+  element: ElementDesign,
+  declaration: ElementDeclaration,
+  slots: Pick<Slots<S>, 'parameters' | 'time'>,
+  places: Places<S>,
+  coordinates: ReadonlyMap<string, Coordinate<S>>,
+): Engaged<S> {
+  const parameters = slots.parameters(element);
+  if (element.of !== undefined) return engageOn(A, declaration, named(coordinates, element.of), parameters);
+  const { name, kind } = ownCoordinate(element);
+  return engage(A, declaration, kind, { name, ends: endsOf(element, places), time: slots.time }, parameters);
+}
+
+function named<S>(coordinates: ReadonlyMap<string, Coordinate<S>>, name: string): Coordinate<S> {
+  const found = coordinates.get(name);
+  if (found === undefined) throw new Error(`control: there is no coordinate ${name}`);
+  return found;
 }
 
 /** Joint torques (nv) of forces at sites and joints: Σ Jᵀ f in one sweep. */
@@ -114,40 +182,37 @@ export function torquesOf<S>(
   return torques;
 }
 
-function endsOf<S>(
+/** Points and joints at q and v. */
+export function placesOf<S>(
   model: Model,
-  element: ElementDesign,
   sites: ReadonlyMap<string, Site<S>>,
   q: readonly S[],
   v: readonly S[],
-  target: S | undefined,
-): Ends<S> {
-  const site = (name: string | undefined): Site<S> | undefined => {
-    if (name === undefined) return undefined;
-    const found = sites.get(name);
-    if (found === undefined) throw new Error(`control: element ${element.name} joins no point ${name}`);
-    return found;
+): Places<S> {
+  return {
+    site(name) {
+      const found = sites.get(name);
+      if (found === undefined) throw new Error(`control: there is no point ${name}`);
+      return found;
+    },
+    joint(name) {
+      const body = jointOf(model, { joins: { joint: name } });
+      if (body === undefined || body.nv !== 1 || body.nq !== 1) {
+        throw new Error(`control: ${name} is no joint with one position of its own`);
+      }
+      return { index: body.v, position: q[body.q], velocity: v[body.v], continuous: wraps(model, body) };
+    },
   };
-  const { joins } = element;
+}
+
+/** What a coordinate joins, as it stands. */
+export function endsOf<S>({ joins }: Pick<CoordinateDesign, 'joins'>, places: Places<S>): Ends<S> {
+  const site = (name: string | undefined) => (name === undefined ? undefined : places.site(name));
   return {
     from: site(joins.from),
     to: site(joins.to),
     at: site(joins.at),
     axes: site(joins.axes),
-    joint: joins.joint === undefined ? undefined : jointState(model, element, q, v),
-    target,
+    joint: joins.joint === undefined ? undefined : places.joint(joins.joint),
   };
-}
-
-function jointState<S>(
-  model: Model,
-  element: ElementDesign,
-  q: readonly S[],
-  v: readonly S[],
-): JointState<S> {
-  const body = jointOf(model, element);
-  if (body === undefined || body.nv !== 1 || body.nq !== 1) {
-    throw new Error(`control: ${element.joins.joint} is no joint with one position of its own`);
-  }
-  return { index: body.v, position: q[body.q], velocity: v[body.v], continuous: wraps(model, body) };
 }

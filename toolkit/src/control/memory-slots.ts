@@ -3,7 +3,7 @@ import { type Layout, view } from '../graph/index.js';
 import { numbers, type Quaternion, type Vec3 } from '../math/index.js';
 import { frameOf, pointInBody } from '../model/index.js';
 import type { Design, PointDesign } from './design.js';
-import { declarationOf } from './element.js';
+import { parametersOf } from './element.js';
 import type { Slots } from './law.js';
 import { mountTurn, worldTurn } from './mount.js';
 import { isMoving, motionSlots, pointMotion } from './moving.js';
@@ -58,11 +58,12 @@ export function memorySlots(design: Design, held: Held): Slots<number> {
     },
     parameters(element) {
       const values: Record<string, readonly number[] | undefined> = { ...given.parameters(element) };
-      for (const { name } of declarationOf(element).parameters) {
+      for (const { name } of parametersOf(element)) {
         const value = found(`${element.name}.${name}`);
         if (value !== undefined) values[name] = value;
       }
       return values;
     },
+    time: () => found('time')?.[0] ?? 0,
   };
 }

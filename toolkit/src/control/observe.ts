@@ -1,11 +1,12 @@
 /** What can be observed of a design: extensions, forces, energies and poses, at record rate. */
 import type { FieldSpec, ProgramBuilder } from '../graph/index.js';
 import { type Algebra, numbers, type Vec3 } from '../math/index.js';
-import { type Model, potentialEnergy, slides, standardGravity } from '../model/index.js';
+import { coordinateNamed } from '../mechanism/index.js';
+import { potentialEnergy, standardGravity } from '../model/index.js';
 import { bodiesStart, bodyEnergies, wholeDesign } from './bodies.js';
-import type { Design } from './design.js';
-import { coordinateUnit, jointOf } from './element.js';
-import { wxyz, xyz } from './element-fields.js';
+import { coordinateOn, shapeIn, shapeOn } from './coordinates.js';
+import type { CoordinateDesign, Design } from './design.js';
+import { labelsOf, wxyz, xyz } from './element-fields.js';
 import type { ControlFields } from './fields.js';
 import { type Store, storesOf } from './flows.js';
 import { type Acting, controlLaw, type Law, ordered } from './law.js';
@@ -123,7 +124,8 @@ function observables<S>(
     const meaning = 'Sum of the elements’ forces, world axes, capped';
     see({ name: `${name}.force`, size: 3, unit: 'N', labels: xyz, meaning }, () => capNorm(A, force, most));
   }
-  const whole = wholeDesign(design).model;
+  const whole = wholeDesign(design);
+  for (const coordinate of design.coordinates ?? []) seeCoordinate(whole, coordinate, law, see);
   for (const acting of law.acting) seeElement(whole, acting, see);
   const moving = design.bodies;
   const stored: Store<S>[] = [
@@ -165,29 +167,43 @@ function observables<S>(
   return seen;
 }
 
+type See<S> = (spec: Omit<FieldSpec, 'region'>, values: () => readonly S[]) => void;
+
+function entriesOf(size: number): Pick<FieldSpec, 'size' | 'labels'> {
+  const labels = labelsOf(size);
+  return { size, ...(labels === undefined ? {} : { labels }) };
+}
+
+function seeCoordinate<S>(design: Design, coordinate: CoordinateDesign, law: Law<S>, see: See<S>): void {
+  const { name, kind } = coordinate;
+  const { ownRate, doc } = coordinateNamed(kind);
+  const shape = shapeIn(design, coordinate);
+  const made = law.coordinates.get(name);
+  if (typeof shape === 'string' || made === undefined) return;
+  const { size, unit } = shape;
+  const { value, rate } = made.reading;
+  see({ name: `${name}.value`, ...entriesOf(size), unit, meaning: doc.value }, () => value);
+  const change = ownRate ?? { unit: `${unit}/s`, meaning: doc.rate };
+  see({ name: `${name}.rate`, ...entriesOf(size), ...change }, () => rate);
+}
+
 function seeElement<S>(
-  model: Model,
+  design: Design,
   { element, declaration, effect, stated }: Acting<S>,
-  see: (spec: Omit<FieldSpec, 'region'>, values: () => readonly S[]) => void,
+  see: See<S>,
 ): void {
   const { name } = element;
-  const { coordinate: kind } = declaration;
-  const unit = coordinateUnit(model, element);
+  const { unit } = shapeOn(design, element);
   const { value, rate } = stated.reading;
-  const shape = { size: value.length, ...(value.length === 3 ? { labels: xyz } : {}) };
-  if (kind !== 'place') {
-    const what = kind === 'distance' ? 'distance' : 'extension';
-    const meaning = kind === 'distance' ? 'Distance' : 'Target − actual';
-    see({ name: `${name}.${what}`, ...shape, unit, meaning }, () => value);
-    // What the plain readings of attitudes give for a rate is not the derivative of their value.
-    const spin = kind === 'attitude-quaternion' || kind === 'attitude-plain';
-    const change = spin
-      ? { unit: 'rad/s', meaning: 'Angular velocity of `to` relative to `from`' }
-      : { unit: `${unit}/s`, meaning: `Rate of the ${what}` };
+  const shape = entriesOf(value.length);
+  const { observed, ownRate } = coordinateNamed(coordinateOn(design, element).kind);
+  // A named coordinate is seen under its own name.
+  if (observed !== undefined && element.of === undefined) {
+    see({ name: `${name}.${observed.name}`, ...shape, unit, meaning: observed.meaning }, () => value);
+    const change = ownRate ?? { unit: `${unit}/s`, meaning: `Rate of the ${observed.name}` };
     see({ name: `${name}.rate`, ...shape, ...change }, () => rate);
   }
-  const joint = jointOf(model, element);
-  const turning = joint === undefined ? kind.startsWith('attitude') : !slides(joint);
+  const turning = unit !== 'm';
   const effort = turning ? 'torque' : 'force';
   if (!declaration.parameters.some((p) => p.name === effort)) {
     const meaning = 'On the robot';

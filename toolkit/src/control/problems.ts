@@ -1,22 +1,14 @@
 /** What is wrong with a design: every name, number and limit is checked before anything is compiled. */
-import { leastEigenvalue } from '../math/index.js';
-import {
-  coordinates,
-  declarationName,
-  type ElementDeclaration,
-  elementOf,
-  elements,
-  families,
-  type ParameterDeclaration,
-  shapeSizes,
-} from '../mechanism/index.js';
 import type { Model } from '../model/index.js';
-import { nearest, type Problem } from '../problem/index.js';
-import type { Design, ElementDesign, LimitsDesign, PointDesign } from './design.js';
+import type { Problem } from '../problem/index.js';
+import { checkCoordinates } from './coordinate-problems.js';
+import type { Design, LimitsDesign, PointDesign } from './design.js';
+import { checkElement } from './element-problems.js';
+import { Findings, unknown } from './findings.js';
 import { freeInertias } from './guards.js';
 import { motionProblems } from './moving-problems.js';
 
-/** Names that a point or an element cannot have, and what they are: in the program, in a record or in its ledger. */
+/** Names that a point, a coordinate or an element cannot have, and what they are: in the program, in a record or in its ledger. */
 const reserved: ReadonlyMap<string, string> = new Map([
   ['asked', 'the torques before any limit'],
   ['changes', 'the ledger’s line of changed parameters'],
@@ -63,7 +55,8 @@ export function designProblems(design: Design): Problem[] {
   }
   namesOf(design, found);
   for (const point of design.points) checkPoint(model, point, found);
-  for (const element of design.elements) checkElement(design, element, found);
+  const shapes = checkCoordinates(design, found);
+  for (const element of design.elements) checkElement(design, element, shapes, found);
   for (const what of design.compensate ?? []) {
     if (!design.provides?.includes(what)) continue;
     found.error('compensated-twice', 'control.compensate', `${what} is compensated by the robot already`, {
@@ -78,24 +71,11 @@ export function designProblems(design: Design): Problem[] {
   return found.problems;
 }
 
-class Findings {
-  readonly problems: Problem[] = [];
-
-  error(code: string, path: string, message: string, detail: Partial<Problem> = {}): void {
-    this.problems.push({
-      code,
-      severity: 'error',
-      where: { path },
-      message,
-      ...detail,
-    });
-  }
-}
-
 function namesOf(design: Design, found: Findings): void {
   const taken = new Map<string, string>();
   const lists = [
     ['points', design.points],
+    ['coordinates', design.coordinates ?? []],
     ['elements', design.elements],
   ] as const;
   for (const [list, entries] of lists) {
@@ -138,145 +118,6 @@ function checkPoint(model: Model, point: PointDesign, found: Findings): void {
   const square = attitude.reduce((sum, x) => sum + x * x, 0);
   if (!(square > 1e-12 && square < Number.POSITIVE_INFINITY)) {
     found.error('attitude', `${path}.attitude`, 'a quaternion needs four finite numbers that are not all 0');
-  }
-}
-
-function checkElement(design: Design, element: ElementDesign, found: Findings): void {
-  const path = `control.elements.${element.name}`;
-  const declaration = elementOf(element.family, element.kind);
-  if (declaration === undefined) {
-    const kinds = elements.filter((e) => e.family === element.family).map((e) => e.kind);
-    if (kinds.length === 0) unknown(found, path, 'element', element.family, families);
-    else unknown(found, path, element.family, element.kind, kinds);
-    return;
-  }
-  checkEnds(design, element, declaration, path, found);
-  checkParameters(element, declaration, path, found);
-}
-
-function checkEnds(
-  design: Design,
-  element: ElementDesign,
-  declaration: ElementDeclaration,
-  path: string,
-  found: Findings,
-): void {
-  const { ends, optional } = coordinates[declaration.coordinate];
-  const points = ['world', ...design.points.map((p) => p.name)];
-  const joints = design.model.bodies.filter((b) => b.mimic === undefined).map((b) => b.joint);
-  for (const end of ends) {
-    if (element.joins[end] === undefined) {
-      found.error('end-missing', path, `${declarationName(declaration)} needs ${end}`, {
-        known: end === 'joint' ? joints : points,
-      });
-    }
-  }
-  for (const [end, name] of Object.entries(element.joins)) {
-    if (name === undefined) continue;
-    if (![...ends, ...optional].some((e) => e === end)) {
-      unknown(found, path, `end of ${declarationName(declaration)}`, end, [...ends, ...optional]);
-    } else if (end !== 'joint') unknown(found, `${path}.${end}`, 'point', name, points);
-    else checkJoint(design.model, name, `${path}.joint`, joints, found);
-  }
-  const { from, to } = element.joins;
-  if (from !== undefined && from === to) {
-    found.error('same-ends', path, 'both ends are the same point', {
-      got: from,
-    });
-  }
-}
-
-function checkJoint(
-  model: Model,
-  name: string,
-  path: string,
-  joints: readonly string[],
-  found: Findings,
-): void {
-  const body = model.bodies.find((b) => b.joint === name);
-  if (body?.mimic !== undefined) {
-    const master = model.bodies[body.mimic.of].joint;
-    found.error('joint-follows', path, `the joint follows another and has no position of its own`, {
-      got: name,
-      hint: `join ${master}, which it follows`,
-    });
-  } else if (body !== undefined && (body.nq !== 1 || body.nv !== 1)) {
-    found.error('joint-type', path, 'the joint has more than one position', {
-      got: `${name} (${body.type})`,
-    });
-  } else if (body === undefined) unknown(found, path, 'joint', name, joints);
-}
-
-function checkParameters(
-  element: ElementDesign,
-  declaration: ElementDeclaration,
-  path: string,
-  found: Findings,
-): void {
-  const known = declaration.parameters.map((p) => p.name);
-  for (const name of Object.keys(element.parameters)) {
-    if (!known.includes(name)) {
-      unknown(found, `${path}.${name}`, `parameter of ${declarationName(declaration)}`, name, known);
-    }
-  }
-  const before = found.problems.length;
-  for (const parameter of declaration.parameters) {
-    const given = element.parameters[parameter.name];
-    if (given !== undefined) checkParameter(parameter, given, `${path}.${parameter.name}`, found);
-    else if (parameter.default === undefined && parameter.optional !== true) {
-      found.error('parameter-missing', path, `${declarationName(declaration)} needs ${parameter.name}`, {
-        hint: `${parameter.name}: ${parameter.meaning}`,
-      });
-    }
-  }
-  if (found.problems.length > before) return;
-  const fault = declaration.check?.(element.parameters);
-  if (fault !== undefined) found.error('parameters', path, fault);
-}
-
-function checkParameter(
-  parameter: ParameterDeclaration,
-  given: readonly number[],
-  path: string,
-  found: Findings,
-): void {
-  const counts = parameter.shapes.map((shape) => shapeSizes[shape]);
-  if (!counts.includes(given.length)) {
-    found.error('parameter-shape', path, 'wrong count of numbers', {
-      expected: counts.join(' or '),
-      got: `${given.length}`,
-    });
-    return;
-  }
-  const [low, high] = parameter.range;
-  const allowed = { expected: `${low} … ${high}` };
-  const out = given.find((x) => !Number.isFinite(x));
-  if (out !== undefined) {
-    found.error('not-finite', path, `${parameter.name} is not a finite number`, { got: `${out}` });
-  } else if (given.length < shapeSizes.matrix) {
-    const wrong = given.find((x) => x < low || x > high);
-    if (wrong !== undefined)
-      found.error('parameter-range', path, 'out of range', {
-        ...allowed,
-        got: `${wrong}`,
-      });
-  } else checkMatrix(given, low, path, found);
-}
-
-function checkMatrix(m: readonly number[], least: number, path: string, found: Findings): void {
-  const largest = m.reduce((most, x) => (Math.abs(x) > most ? Math.abs(x) : most), 0);
-  const pairs = [
-    [1, 3],
-    [2, 6],
-    [5, 7],
-  ];
-  if (pairs.some(([a, b]) => Math.abs(m[a] - m[b]) > 1e-9 * largest)) {
-    found.error('matrix-symmetry', path, 'the matrix is not symmetric, so no energy belongs to it');
-  } else if (leastEigenvalue(m, 3) < least - 1e-9 * largest) {
-    found.error('matrix-sign', path, `the matrix has an eigenvalue below ${least}`, {
-      got: `${leastEigenvalue(m, 3)}`,
-      hint: 'a spring or damper with a negative direction gives energy away',
-    });
   }
 }
 
@@ -357,15 +198,5 @@ function checkJointNumbers(
         got: `${value}`,
       },
     );
-  });
-}
-
-/** A problem where `name` is not among the known ones. */
-function unknown(found: Findings, path: string, what: string, name: string, known: readonly string[]): void {
-  if (known.includes(name)) return;
-  const near = nearest(name, known);
-  found.error(`unknown-${what.split(' ')[0]}`, path, `there is no ${what} ${name}`, {
-    known,
-    ...(near === undefined ? {} : { hint: `did you mean ${near}?` }),
   });
 }

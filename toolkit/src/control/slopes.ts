@@ -3,6 +3,9 @@
  * judgements of stability share. What gravity and the motion itself add to K and D is left out.
  */
 import {
+  changeOf,
+  dual,
+  duals,
   factorDefinite,
   generalisedEigen,
   matrixTimes,
@@ -10,18 +13,30 @@ import {
   solveDefinite,
   symmetricEigen,
 } from '../math/index.js';
-import { applyGain, coordinates, inner } from '../mechanism/index.js';
+import {
+  applyGain,
+  coordinateNamed,
+  type ElementDeclaration,
+  inner,
+  type Parameters,
+  type Reading,
+  unitOn,
+} from '../mechanism/index.js';
 import { type Model, massMatrixWithRotors } from '../model/index.js';
 import type { Problem } from '../problem/index.js';
+import { coordinateOn, shapeOn } from './coordinates.js';
 import type { Design, ElementDesign } from './design.js';
-import { declarationOf, unitAt } from './element.js';
+import { declarationOf, parameterOf } from './element.js';
 import { evaluateLaw } from './numeric.js';
 
 /** What one spring or damper may have to be stable, all others left out. */
 export interface GainLimit {
   readonly element: string;
   readonly family: 'spring' | 'damper';
-  /** The parameter that is limited, and its largest entry. */
+  /**
+   * The parameter that is limited, and its largest entry; of an element that has none of this name, the slope of its
+   * law.
+   */
   readonly parameter: string;
   readonly gain: number;
   /** Where it stops being stable. */
@@ -46,6 +61,7 @@ export interface JudgedAt {
 
 /** M ẍ + D ẋ + K x = 0 of a design; matrices row-major, nv × nv. */
 export interface LinearDesign {
+  readonly design: Design;
   readonly model: Model;
   readonly parts: readonly Part[];
   readonly M: readonly number[];
@@ -59,6 +75,7 @@ export function linearised(design: Design, { q, rotorInertia }: JudgedAt): Linea
   const at = q ?? model.neutral;
   const parts = partsOf(design, at);
   return {
+    design,
     model,
     parts,
     M: massMatrixWithRotors(model, at, rotorInertia),
@@ -96,17 +113,78 @@ function partsOf(design: Design, q: readonly number[]): Part[] {
   still.forEach(({ element, declaration, coordinate }, e) => {
     if (element.family !== 'spring' && element.family !== 'damper') return;
     const parameter = element.family === 'damper' ? 'damping' : 'stiffness';
-    const G = element.parameters[parameter];
+    const G = steepest(element, declaration, coordinate.reading);
     if (G === undefined) return;
     const size = coordinate.reading.rate.length;
     // Row i, column j: rate of entry i when only entry j of v is 1, less that of a target that moves.
     const J = Array.from({ length: size }, (_, i) =>
       moving.map((acting) => acting[e].coordinate.reading.rate[i] - coordinate.reading.rate[i]),
     );
-    const slope = parameter === 'stiffness' ? (coordinates[declaration.coordinate].slope ?? 1) : 1;
-    parts.push({ element, parameter, gain: G.map((g) => slope * g), jacobian: J });
+    const { slope = 1 } = coordinateNamed(coordinateOn(design, element).kind);
+    const gain = parameter === 'stiffness' ? G.map((g) => slope * g) : G;
+    parts.push({ element, parameter, gain, jacobian: J });
   });
   return parts;
+}
+
+/**
+ * The steepest gain that is known of a spring (force over value) or damper (force over rate), as applyGain takes it: what
+ * its `stiffness` or `damping` says, as if it were at work; its secant at no extension and no motion, where a law that
+ * saturates is steepest; and its slope where it is, of a law that grows steeper. Undefined where none of them is there.
+ */
+function steepest(
+  element: ElementDesign,
+  declaration: ElementDeclaration,
+  reading: Reading<number>,
+): readonly number[] | undefined {
+  const size = reading.rate.length;
+  const parameters: Record<string, readonly number[]> = {};
+  for (const parameter of declaration.parameters) {
+    const given = parameterOf(element, parameter);
+    if (given !== undefined) parameters[parameter.name] = given;
+  }
+  const none = reading.rate.map(() => 0);
+  const said = element.parameters[element.family === 'damper' ? 'damping' : 'stiffness'];
+  const secant = declaration.law(numbers, { value: none, rate: none }, parameters).secant;
+  const tangent = slopeAt(declaration, reading, parameters, element.family === 'damper' ? 'rate' : 'value');
+  let best: readonly number[] | undefined;
+  for (const gain of [said, secant, tangent]) {
+    if (gain === undefined || !gain.every(Number.isFinite)) continue;
+    if (best === undefined || greatest(gain, size) > (1 + 1e-9) * greatest(best, size)) best = gain;
+  }
+  return best;
+}
+
+/** The symmetric part of ∂force/∂value or ∂force/∂rate, size × size. */
+function slopeAt(
+  declaration: ElementDeclaration,
+  reading: Reading<number>,
+  parameters: Parameters<number>,
+  by: keyof Reading<number>,
+): number[] {
+  const size = reading.rate.length;
+  const D = dual(numbers);
+  const still = (values: readonly number[]) => values.map((value) => D.constant(value));
+  const lifted = Object.fromEntries(
+    Object.entries(parameters).map(([name, values]) => [name, still(values ?? [])]),
+  );
+  const columns = reading[by].map((_, j) => {
+    const moved = { value: still(reading.value), rate: still(reading.rate) };
+    moved[by] = duals(
+      reading[by],
+      reading[by].map((_, i) => (i === j ? 1 : 0)),
+    );
+    return declaration.law(D, moved, lifted).force.map((f) => changeOf(numbers, f));
+  });
+  return Array.from({ length: size * size }, (_, k) => {
+    const [i, j] = [Math.floor(k / size), k % size];
+    return 0.5 * (columns[j][i] + columns[i][j]);
+  });
+}
+
+/** The greatest eigenvalue of a gain. */
+function greatest(gain: readonly number[], size: number): number {
+  return gain.length <= size ? largest(gain) : symmetricEigen(gain, size).values[size - 1];
 }
 
 /** Σ Jᵀ G J of the parts with this parameter, row-major, nv × nv. */
@@ -194,16 +272,15 @@ function squareRoot(gain: readonly number[], size: number): number[][] {
  * out.
  */
 export function elementLimits(
-  { model, parts, M }: LinearDesign,
+  { design, model, parts, M }: LinearDesign,
   solve: Solver,
   most: Readonly<Record<GainLimit['family'], number>>,
 ): GainLimit[] {
   return parts.flatMap((part): GainLimit[] => {
     const { element, parameter } = part;
-    const declared = declarationOf(element).parameters.find((p) => p.name === parameter);
     const gain = largest(part.gain);
     const { rate, direction } = fastest(part, solve);
-    if (declared === undefined || !(rate > 1e-12 * gain)) return [];
+    if (!(rate > 1e-12 * gain)) return [];
     const family = parameter === 'damping' ? 'damper' : 'spring';
     const typed = largest(element.parameters[parameter] ?? part.gain);
     return [
@@ -213,13 +290,23 @@ export function elementLimits(
         parameter,
         gain: typed,
         limit: (typed * most[family]) / rate,
-        unit: unitAt(model, element, declared.unit),
+        unit: gainUnit(design, element, parameter),
         inertia: gain / rate,
         joint: busiestJoint(model, direction, M),
         stable: rate < most[family],
       },
     ];
   });
+}
+
+/** The unit of force over value or rate. */
+function gainUnit(design: Design, element: ElementDesign, parameter: Part['parameter']): string {
+  const declared = declarationOf(element).parameters.find((p) => p.name === parameter);
+  const { unit } = shapeOn(design, element);
+  const said = declared && unitOn(declared.unit, unit);
+  if (said !== undefined) return said;
+  const turning = { stiffness: 'N m/rad', damping: 'N m s/rad' };
+  return (unit === 'm' ? { stiffness: 'N/m', damping: 'N s/m' } : turning)[parameter];
 }
 
 /** What is told of an element that cannot be stable: `bound` in words, how it is integrated, and what helps. */

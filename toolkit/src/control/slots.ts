@@ -3,7 +3,7 @@ import type { Field, Node, ProgramBuilder } from '../graph/index.js';
 import type { Mat3, Quaternion, Vec3 } from '../math/index.js';
 import type { Mounting, Parameters, WorldMotion } from '../mechanism/index.js';
 import { frameOf, type Model, pointInBody } from '../model/index.js';
-import type { Design, ElementDesign, PointDesign } from './design.js';
+import type { CoordinateDesign, Design, ElementDesign, PointDesign } from './design.js';
 import type { PointFields } from './element-fields.js';
 import type { ControlFields } from './fields.js';
 import type { Slots } from './law.js';
@@ -76,11 +76,13 @@ export function programSlots(program: ProgramBuilder, fields: ControlFields, rea
         quaternion: read.quaternion(unit as Field),
       };
     },
-    parameters(element: ElementDesign): Parameters<Node> {
+    parameters(owner: ElementDesign | CoordinateDesign): Parameters<Node> {
       const values: Record<string, readonly Node[]> = {};
-      for (const [name, field] of fields.elements.get(element.name) ?? []) values[name] = read.all(field);
+      const own = ('family' in owner ? fields.elements : fields.coordinates).get(owner.name);
+      for (const [name, field] of own ?? []) values[name] = read.all(field);
       return values;
     },
+    time: () => read.all(fields.time)[0],
   };
 }
 

@@ -17,8 +17,9 @@ import {
   modelOf,
 } from '../model/index.js';
 import type { Joint, JointType, Link, Robot } from '../robot/index.js';
-import { type Ends, type Engaged, engage } from './attach.js';
+import { type Engaged, engage, ownKind } from './attach.js';
 import type { Site } from './coordinate.js';
+import type { Ends } from './coordinate-declaration.js';
 import type { ElementDeclaration } from './declaration.js';
 import { bodyWrenches, LoadSums, loadPower } from './loads.js';
 import { bodySite, worldOrigin, worldSite } from './site.js';
@@ -201,8 +202,15 @@ export function act(
   q: readonly number[],
   v: readonly number[],
 ): Done {
-  const ends = { ...joins(sitesOf(model, q, v), q, v), target: parameters.target?.[0] };
-  const { coordinate, effect, stated } = engage(numbers, declaration, ends, parameters);
+  const ends = joins(sitesOf(model, q, v), q, v);
+  const makings = { ends };
+  const { coordinate, effect, stated } = engage(
+    numbers,
+    declaration,
+    ownKind(declaration, ends),
+    makings,
+    parameters,
+  );
   const loads = new LoadSums<number>(numbers);
   coordinate.transpose(effect.force, effect.radial === true, loads);
   const wrenches = bodyWrenches(numbers, model.bodies.length, loads.sites.values());

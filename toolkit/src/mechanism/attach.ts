@@ -1,52 +1,43 @@
-/** Finds an element's coordinate from what it joins, and puts its law to work on it. */
+/** Makes coordinates from what they join, and puts an element's law to work on one. */
 import type { Algebra } from '../math/index.js';
-import type { Coordinate, Site } from './coordinate.js';
-import { attitude, attitudePlain, attitudeQuaternion } from './coordinate-attitude.js';
-import { distance } from './coordinate-distance.js';
-import { type JointState, jointOffset } from './coordinate-joint.js';
-import { offset } from './coordinate-offset.js';
-import { place } from './coordinate-place.js';
-import type { CoordinateKind, Effect, ElementDeclaration, Parameters, Reading } from './declaration.js';
+import type { Coordinate } from './coordinate.js';
+import type { Ends, Given } from './coordinate-declaration.js';
+import { coordinateNamed } from './coordinates.js';
+import type { Effect, ElementDeclaration, Parameters, Reading } from './declaration.js';
 
-/** Which of a coordinate's ends stand where. */
-export interface Ends<S> {
-  readonly from?: Site<S> | undefined;
-  readonly to?: Site<S> | undefined;
-  readonly at?: Site<S> | undefined;
-  readonly axes?: Site<S> | undefined;
-  readonly joint?: JointState<S> | undefined;
-  /** Joints only: the position that the extension is counted from; 0 by default. */
-  readonly target?: S | undefined;
+/** What a coordinate is made from; what it does not need may be left out. */
+export type Makings<S> = Partial<Given<S>>;
+
+/** The coordinate of this kind. */
+export function attach<S>(A: Algebra<S>, kind: string, makings: Makings<S>): Coordinate<S> {
+  const {
+    ends = {},
+    name = kind,
+    of = [],
+    parameters = {},
+    baked = {},
+    time = () => A.constant(0),
+  } = makings;
+  return coordinateNamed(kind).coordinate(A, { name, ends: inWorld(ends), of, parameters, baked, time });
 }
 
-/** The coordinate of this kind between these ends. */
-export function attach<S>(A: Algebra<S>, kind: CoordinateKind, ends: Ends<S>): Coordinate<S> {
-  const end = <T>(name: keyof Ends<S>, value: T | undefined): T => {
-    if (value === undefined) throw new Error(`mechanism: a coordinate ${kind} needs the end ${name}`);
-    return value;
-  };
-  const { axes: given } = ends;
-  // The world's own axes cost nothing.
-  const axes = given === undefined || given.name === 'world' ? undefined : given;
-  switch (kind) {
-    case 'offset':
-      return offset(A, end('from', ends.from), end('to', ends.to), axes);
-    case 'distance':
-      return distance(A, end('from', ends.from), end('to', ends.to));
-    case 'attitude':
-      return attitude(A, end('from', ends.from), end('to', ends.to), axes);
-    case 'attitude-plain':
-      return attitudePlain(A, end('from', ends.from), end('to', ends.to), axes);
-    case 'attitude-quaternion':
-      return attitudeQuaternion(A, end('from', ends.from), end('to', ends.to), axes);
-    case 'joint':
-      return jointOffset(A, end('joint', ends.joint), ends.target ?? A.constant(0));
-    case 'place':
-      return place(A, end('at', ends.at));
-  }
+/** The world's own axes cost nothing. */
+function inWorld<S>(ends: Ends<S>): Ends<S> {
+  if (ends.axes?.name !== 'world') return ends;
+  const { axes: _, ...others } = ends;
+  return others;
 }
 
-/** An element at work between its ends. */
+/** The kind of coordinate that an element measures between what it joins. */
+export function ownKind(
+  { general, coordinate, parameters }: Pick<ElementDeclaration, 'general' | 'coordinate' | 'parameters'>,
+  joins: { readonly joint?: unknown },
+): string {
+  if (general !== true || joins.joint === undefined) return coordinate;
+  return parameters.some(({ name }) => name === 'target') ? 'joint' : 'position';
+}
+
+/** An element at work on its coordinate. */
 export interface Engaged<S> {
   /** What acts: `effect` is on its reading and goes back through it. */
   readonly coordinate: Coordinate<S>;
@@ -56,21 +47,32 @@ export interface Engaged<S> {
 }
 
 /**
- * The law of an element on its coordinate between these ends. A radial effect is the same in all axes, so it acts
- * in the world's, which spares turning the reading there and the force back.
+ * The law of an element on a coordinate of its own of this kind. A radial effect is the same in all axes, so it acts in
+ * the world's, which spares turning the reading there and the force back.
  */
 export function engage<S>(
   A: Algebra<S>,
-  declaration: Pick<ElementDeclaration, 'coordinate' | 'law'>,
-  ends: Ends<S>,
+  declaration: Pick<ElementDeclaration, 'law'>,
+  kind: string,
+  makings: Makings<S>,
   parameters: Parameters<S>,
 ): Engaged<S> {
-  const on = (joined: Ends<S>) => {
-    const coordinate = attach(A, declaration.coordinate, joined);
-    return { coordinate, effect: declaration.law(A, coordinate.reading, parameters) };
-  };
-  const { axes, ...unturned } = ends;
+  const on = (ends: Ends<S>) =>
+    engageOn(A, declaration, attach(A, kind, { ...makings, ends, parameters }), parameters);
+  const { ends = {} } = makings;
   const named = on(ends);
+  const { axes, ...unturned } = ends;
   const acting = named.effect.radial === true && axes !== undefined ? on(unturned) : named;
-  return { ...acting, stated: { reading: named.coordinate.reading, force: named.effect.force } };
+  return { ...acting, stated: named.stated };
+}
+
+/** The law of an element on a coordinate that is there. */
+export function engageOn<S>(
+  A: Algebra<S>,
+  declaration: Pick<ElementDeclaration, 'law'>,
+  coordinate: Coordinate<S>,
+  parameters: Parameters<S>,
+): Engaged<S> {
+  const effect = declaration.law(A, coordinate.reading, parameters);
+  return { coordinate, effect, stated: { reading: coordinate.reading, force: effect.force } };
 }

@@ -13,6 +13,7 @@ import {
   type Vec3,
 } from '../math/index.js';
 import { type Axes, asVec3, type Coordinate, type Site } from './coordinate.js';
+import { type CoordinateDeclaration, endOf } from './coordinate-declaration.js';
 
 /** The turn from the axes of `from` to those of `to`, in world axes: q_to q_from*. */
 function turn<S>(A: Algebra<S>, from: Site<S>, to: Site<S>): Quaternion<S> {
@@ -91,3 +92,73 @@ function seenFrom<S>(A: Algebra<S>, axes: Axes<S>, v: Vec3<S>): Vec3<S> {
 function seenFromWorld<S>(A: Algebra<S>, axes: Axes<S>, v: Vec3<S>): Vec3<S> {
   return axes === undefined ? v : mulMatVec(A, axes.rotation, v);
 }
+
+const extension = { name: 'extension', meaning: 'Target − actual' };
+const relativeSpin = { unit: 'rad/s', meaning: 'Angular velocity of `to` relative to `from`' };
+
+export const attitudeDeclaration: CoordinateDeclaration = {
+  kind: 'attitude',
+  title: 'Attitude of one point’s axes to another’s',
+  summary:
+    'The rotation vector of the turn from one attitude to another, the short way, with its exact derivative, so that a ' +
+    'spring on it is the gradient of an energy.',
+  ends: ['from', 'to'],
+  optional: ['axes'],
+  parameters: [],
+  shape: () => ({ size: 3, unit: 'rad' }),
+  observed: extension,
+  doc: {
+    value: 'z = R_axesᵀ e, e = log(R_to R_fromᵀ), |e| ≤ π',
+    rate: 'ż = R_axesᵀ (J_l(e)⁻¹ ω_to − J_r(e)⁻¹ ω_from − ω_axes × e)',
+    sign: 'A positive tension along e turns `from` towards `to`.',
+    singular:
+      'At half a turn the axis is ambiguous and e jumps to −e: one of the two is taken, always the same for the same ' +
+      'attitudes; rate and forces stay finite (the norm of J_r⁻¹ is π/2).',
+    source: 'Bullo and Murray, Proportional Derivative Control on the Euclidean Group (1995), section 3',
+  },
+  coordinate: (A, given) => attitude(A, endOf(given, 'from'), endOf(given, 'to'), given.ends.axes),
+};
+
+export const attitudePlainDeclaration: CoordinateDeclaration = {
+  kind: 'attitude-plain',
+  title: 'Attitude with the relative angular velocity',
+  summary:
+    'The rotation vector of the turn, with the relative angular velocity beside it. Tensions act as torques along ' +
+    'themselves: for dampers on ω and for peers’ laws.',
+  ends: ['from', 'to'],
+  optional: ['axes'],
+  parameters: [],
+  shape: () => ({ size: 3, unit: 'rad' }),
+  observed: extension,
+  ownRate: relativeSpin,
+  doc: {
+    value: 'z = R_axesᵀ log(R_to R_fromᵀ)',
+    rate: 'R_axesᵀ (ω_to − ω_from), which is not the derivative of z',
+    sign: 'A positive tension is the torque on `from`; `to` gets the opposite.',
+    singular: 'At half a turn the axis is ambiguous and z jumps to −z; rate and forces are regular.',
+    source: 'Impedance controllers that command τ = K e directly',
+  },
+  coordinate: (A, given) => attitudePlain(A, endOf(given, 'from'), endOf(given, 'to'), given.ends.axes),
+};
+
+export const attitudeQuaternionDeclaration: CoordinateDeclaration = {
+  kind: 'attitude-quaternion',
+  title: 'Vector part of the error quaternion with the relative angular velocity',
+  summary: 'What impedance controllers on quaternions multiply; tensions act as torques along themselves.',
+  ends: ['from', 'to'],
+  optional: ['axes'],
+  parameters: [],
+  shape: () => ({ size: 3, unit: '1' }),
+  observed: extension,
+  ownRate: relativeSpin,
+  // sin(θ/2) n of the turn θ n.
+  slope: 0.5,
+  doc: {
+    value: 'z = R_axesᵀ sin(θ/2) n of the turn θ n from `from` to `to`, cos(θ/2) ≥ 0',
+    rate: 'R_axesᵀ (ω_to − ω_from), which is not the derivative of z',
+    sign: 'A positive tension is the torque on `from`; `to` gets the opposite.',
+    singular: 'At half a turn the axis is ambiguous and z jumps to −z; rate and forces are regular.',
+    source: 'Impedance controllers that command τ = K·vec(q) directly',
+  },
+  coordinate: (A, given) => attitudeQuaternion(A, endOf(given, 'from'), endOf(given, 'to'), given.ends.axes),
+};

@@ -1,5 +1,6 @@
 import { type Algebra, wrappedAngle } from '../math/index.js';
 import type { Coordinate } from './coordinate.js';
+import { type CoordinateDeclaration, endOf } from './coordinate-declaration.js';
 
 /** One revolute, continuous, prismatic or helical joint as it is now. */
 export interface JointState<S> {
@@ -25,3 +26,32 @@ export function jointOffset<S>(A: Algebra<S>, joint: JointState<S>, target: S): 
     transpose: ([force], _radial, loads) => loads.joint(joint.index, force),
   };
 }
+
+export const jointDeclaration: CoordinateDeclaration = {
+  kind: 'joint',
+  title: 'Target of a joint less its position',
+  summary: 'How far a joint is off a position; the short way round on a continuous joint.',
+  ends: ['joint'],
+  optional: [],
+  parameters: [
+    {
+      name: 'target',
+      unit: ['rad', 'm'],
+      shapes: ['scalar'],
+      range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+      default: 0,
+      meaning: 'Position that it is counted from',
+    },
+  ],
+  shape: ({ joint = 'rad' }) => ({ size: 1, unit: joint }),
+  observed: { name: 'extension', meaning: 'Target − actual' },
+  doc: {
+    value: 'z = target − q; on a continuous joint brought into [−π, π)',
+    rate: 'ż = −q̇',
+    sign: 'A positive tension turns the joint on, along its axis.',
+    singular: 'On a continuous joint half a turn off the target the value jumps from π to −π.',
+    source: 'Hooke’s law at a joint',
+  },
+  coordinate: (A, given) =>
+    jointOffset(A, endOf(given, 'joint'), given.parameters.target?.[0] ?? A.constant(0)),
+};

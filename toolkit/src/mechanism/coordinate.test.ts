@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { numbers } from '../math/index.js';
 import { noise, randomState, rateOf, sevenJoints, sitesOf } from './arms.test.helper.js';
-import { attach, type Ends } from './attach.js';
+import { attach } from './attach.js';
 import type { Site } from './coordinate.js';
-import type { CoordinateKind } from './declaration.js';
+import type { Ends } from './coordinate-declaration.js';
 import { LoadSums, loadPower } from './loads.js';
 
 const model = sevenJoints();
 
 /** Every way to join: robot to world, world to robot, robot to robot, with axes that turn or not. */
-const joins: readonly [CoordinateKind, string, (s: Map<string, Site<number>>) => Ends<number>][] = (
+const joins: readonly [string, string, (s: Map<string, Site<number>>) => Ends<number>][] = (
   ['offset', 'distance', 'attitude', 'attitude-plain', 'attitude-quaternion'] as const
 ).flatMap((kind) => [
   [kind, 'tool to goal', (s) => ({ from: s.get('l8'), to: s.get('goal') })] as const,
@@ -33,7 +33,8 @@ describe('coordinates', () => {
     const random = noise(11);
     for (let k = 0; k < 5; k++) {
       const { q, v } = randomState(model, random);
-      const read = (at: readonly number[]) => attach(numbers, kind, ends(sitesOf(model, at, v))).reading;
+      const read = (at: readonly number[]) =>
+        attach(numbers, kind, { ends: ends(sitesOf(model, at, v)) }).reading;
       const slope = rateOf(model, q, v, (at) => read(at).value);
       read(q).rate.forEach((rate, i) => {
         expect(rate).toBeCloseTo(slope[i], 7);
@@ -45,7 +46,7 @@ describe('coordinates', () => {
     const random = noise(12);
     for (let k = 0; k < 5; k++) {
       const { q, v } = randomState(model, random);
-      const { reading, transpose } = attach(numbers, kind, ends(sitesOf(model, q, v)));
+      const { reading, transpose } = attach(numbers, kind, { ends: ends(sitesOf(model, q, v)) });
       const force = reading.value.map(random);
       const loads = new LoadSums<number>(numbers);
       transpose(force, false, loads);
@@ -58,7 +59,7 @@ describe('coordinates', () => {
     '%s, %s: a force along the value is put back alike with and without its moments',
     (kind, _, ends) => {
       const { q, v } = randomState(model, noise(13));
-      const { reading, transpose } = attach(numbers, kind, ends(sitesOf(model, q, v)));
+      const { reading, transpose } = attach(numbers, kind, { ends: ends(sitesOf(model, q, v)) });
       const sums = [true, false].map((radial) => {
         const loads = new LoadSums<number>(numbers);
         transpose(
@@ -80,9 +81,9 @@ describe('coordinates', () => {
   it('measures the turn in the axes that are asked for', () => {
     const sites = sitesOf(model, [0.3, -0.4, 0.5, -1.2, 0.7, 1.1, -0.2], new Array(7).fill(0));
     const [from, to] = [sites.get('l8'), sites.get('goal')];
-    const inWorld = attach(numbers, 'attitude', { from, to }).reading.value;
-    const inFrom = attach(numbers, 'attitude', { from, to, axes: from }).reading.value;
-    const inTo = attach(numbers, 'attitude', { from, to, axes: to }).reading.value;
+    const inWorld = attach(numbers, 'attitude', { ends: { from, to } }).reading.value;
+    const inFrom = attach(numbers, 'attitude', { ends: { from, to, axes: from } }).reading.value;
+    const inTo = attach(numbers, 'attitude', { ends: { from, to, axes: to } }).reading.value;
     // The axis of a turn is the same seen from either end.
     inFrom.forEach((x, i) => {
       expect(x).toBeCloseTo(inTo[i], 12);

@@ -5,6 +5,7 @@
  * The force conjugate to it goes back through Jᵀ to forces and torques on the same sites, which add up site by
  * site; from there to bodies and joints see loads.ts. No Jacobian is ever formed.
  */
+import type { Solid } from '../geometry/index.js';
 import type { Mat3, Quaternion, Vec3 } from '../math/index.js';
 import type { Reading } from './declaration.js';
 
@@ -23,6 +24,8 @@ export interface Site<S> {
   readonly spin: Vec3<S>;
   /** The rotation as a unit quaternion. */
   readonly quaternion: () => Quaternion<S>;
+  /** The solid about it, in its axes; absent: a point. */
+  readonly shape?: Pick<Solid<S>, 'kind' | 'size'> | undefined;
 }
 
 /** Collects what acts on sites and joints. */
@@ -33,6 +36,8 @@ export interface Loads<S> {
   torque(on: Site<S>, torque: Vec3<S>): void;
   /** A torque or force along entry `index` of v. */
   joint(index: number, torque: S): void;
+  /** A tension on numbers that move by themselves at `rate`. */
+  reference(name: string, tension: readonly S[], rate: readonly S[]): void;
 }
 
 export interface Coordinate<S> {

@@ -17,86 +17,20 @@ import type { JointUnits } from '../model/index.js';
 export const families = ['spring', 'damper', 'inerter', 'source'] as const;
 export type Family = (typeof families)[number];
 
-/**
- * What an element measures, and so what it joins:
- *
- * - `offset`: e = p_to − p_from, m (3 entries)
- * - `distance`: |p_to − p_from|, m (1)
- * - `attitude`: rotation vector of the turn from the axes of `from` to those of `to`, the short way, rad (3);
- *   forces return by its exact derivative
- * - `attitude-plain`: the same vector with the relative angular velocity as its rate; forces return as a torque
- *   along it, without the derivative
- * - `attitude-quaternion`: vector part sin(θ/2) n of the unit quaternion of that turn (3), otherwise as plain
- * - `joint`: target − position of a joint, rad or m (1); the short way round on a continuous joint
- * - `place`: position of a point in world axes, m (3)
- *
- * Vectors are in the axes of the point named by `axes`, the world's where it is not given. Where those axes turn
- * with a body, the force's moment about them goes to that body, so that a spring stays the gradient of its energy.
- */
-export const coordinateKinds = [
-  'offset',
-  'distance',
-  'attitude',
-  'attitude-plain',
-  'attitude-quaternion',
-  'joint',
-  'place',
-] as const;
-export type CoordinateKind = (typeof coordinateKinds)[number];
-
-/** The names by which an element says what it joins: points, and for `joint` a joint. */
+/** The names by which an element or a coordinate says what it joins: points, and for `joint` a joint. */
 export type End = 'from' | 'to' | 'at' | 'axes' | 'joint';
 
-/** What a coordinate joins (and may join), how many entries it has, and their unit. */
-export interface CoordinateShape {
-  readonly ends: readonly End[];
-  readonly optional: readonly End[];
-  readonly size: 1 | 3;
-  /** SI; for a joint that of a turning and that of a sliding one. */
-  readonly unit: string | JointUnits;
-  /** How fast the value grows with what its rate adds up to, where the value is 0; 1 unless it is said. */
-  readonly slope?: number;
-}
-
-export const coordinates: Readonly<Record<CoordinateKind, CoordinateShape>> = {
-  offset: { ends: ['from', 'to'], optional: ['axes'], size: 3, unit: 'm' },
-  distance: { ends: ['from', 'to'], optional: [], size: 1, unit: 'm' },
-  attitude: { ends: ['from', 'to'], optional: ['axes'], size: 3, unit: 'rad' },
-  'attitude-plain': {
-    ends: ['from', 'to'],
-    optional: ['axes'],
-    size: 3,
-    unit: 'rad',
-  },
-  'attitude-quaternion': {
-    ends: ['from', 'to'],
-    optional: ['axes'],
-    size: 3,
-    unit: '1',
-    // sin(θ/2) n of the turn θ n.
-    slope: 0.5,
-  },
-  joint: { ends: ['joint'], optional: [], size: 1, unit: ['rad', 'm'] },
-  place: { ends: ['at'], optional: [], size: 3, unit: 'm' },
-};
-
 /**
- * scalar: one number. vector: three. diagonal: three, along the axes of the coordinate. matrix: nine, row by
- * row, symmetric and positive semidefinite. A parameter that allows several takes whichever is given: one
- * number stands for the same in all directions.
+ * On a coordinate of n entries (3 between points): scalar: one number. vector: n. diagonal: n, along the axes of the
+ * coordinate. matrix: n², row by row, symmetric and positive semidefinite. A parameter that allows several takes
+ * whichever is given: one number stands for the same in all directions. Whatever the coordinate: list: one number or
+ * more. points: rows of three.
  */
-export type ParameterShape = 'scalar' | 'vector' | 'diagonal' | 'matrix';
+export type ParameterShape = 'scalar' | 'vector' | 'diagonal' | 'matrix' | 'list' | 'points';
 
-/** Numbers that a shape takes. */
-export const shapeSizes: Readonly<Record<ParameterShape, number>> = {
-  scalar: 1,
-  vector: 3,
-  diagonal: 3,
-  matrix: 9,
-};
-
-/** Numbers that a shape takes on a coordinate with so many entries. */
-export function shapeSize(shape: ParameterShape, entries: number): number {
+/** Numbers that a shape takes on a coordinate with so many entries; undefined: any number of them. */
+export function shapeSize(shape: ParameterShape, entries: number): number | undefined {
+  if (shape === 'list' || shape === 'points') return undefined;
   return shape === 'scalar' ? 1 : shape === 'matrix' ? entries * entries : entries;
 }
 
@@ -123,6 +57,8 @@ export interface ParameterDeclaration {
   readonly default?: number | readonly number[];
   /** True: may be left out, and then what it does is left out of the generated code. */
   readonly optional?: true;
+  /** True, of coordinates: whole numbers that are part of the code, not a slot. */
+  readonly baked?: true;
   /** One line. */
   readonly meaning: string;
 }
@@ -170,8 +106,8 @@ export interface ElementDeclaration {
   readonly title: string;
   /** Two or three sentences: what it is for. */
   readonly summary: string;
-  /** What it measures between the points that it joins. */
-  readonly coordinate: CoordinateKind;
+  /** The kind of coordinate that it measures between the points that it joins (see coordinates.ts). */
+  readonly coordinate: string;
   /**
    * True: it acts on any coordinate (`of`) and on a joint as well. On a joint the coordinate is `joint`, target − q,
    * where it has a parameter `target`, and else `position`, q itself.

@@ -11,7 +11,8 @@ import {
   sevenJoints,
   sitesOf,
 } from './arms.test.helper.js';
-import { coordinates, type ElementDeclaration } from './declaration.js';
+import { coordinateNamed } from './coordinates.js';
+import type { ElementDeclaration } from './declaration.js';
 import { elementOf, elements } from './elements.js';
 
 const model = sevenJoints();
@@ -32,7 +33,7 @@ function uses(
   declaration: ElementDeclaration,
 ): { name: string; joins: Joins; parameters: Record<string, number[]> }[] {
   const { coordinate } = declaration;
-  const { ends, optional } = coordinates[coordinate];
+  const { ends, optional } = coordinateNamed(coordinate);
   const joinings: Record<string, Joins> = ends.includes('joint')
     ? { joint }
     : ends.includes('at')

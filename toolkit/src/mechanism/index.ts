@@ -1,6 +1,9 @@
-export { type Ends, type Engaged, engage } from './attach.js';
+export { attach, type Engaged, engage, engageOn, type Makings, ownKind } from './attach.js';
 export * from './coordinate.js';
+export * from './coordinate-declaration.js';
+export { said } from './coordinate-difference.js';
 export type { JointState } from './coordinate-joint.js';
+export * from './coordinates.js';
 export * from './declaration.js';
 export * from './elements.js';
 export { applyGain, inner } from './gain.js';
@@ -8,4 +11,11 @@ export * from './loads.js';
 export * from './motion.js';
 export { type Ramp, rampMeanings, ramps } from './motion-ramp.js';
 export * from './motions.js';
+export {
+  dualJoint,
+  dualParameters,
+  dualSite,
+  secondOrderTerm,
+  siteAcceleration,
+} from './second-order.js';
 export * from './site.js';

@@ -1,6 +1,7 @@
 /** The sums of what acts on each site and joint, and what they amount to on the bodies. */
 import { type Algebra, add3, cross3, dot3, type Vec3, type Wrench } from '../math/index.js';
 import type { Loads, Site } from './coordinate.js';
+import { inner } from './gain.js';
 
 /** What acts on one site, world axes; undefined: nothing. */
 export interface SiteLoad<S> {
@@ -15,6 +16,8 @@ export class LoadSums<S> implements Loads<S> {
   readonly sites = new Map<string, SiteLoad<S>>();
   /** By entry of v. */
   readonly joints = new Map<number, S>();
+  /** Power that moving references put in, W, by name. */
+  readonly references = new Map<string, S>();
 
   constructor(A: Algebra<S>) {
     this.#A = A;
@@ -33,6 +36,12 @@ export class LoadSums<S> implements Loads<S> {
   joint(index: number, torque: S): void {
     const before = this.joints.get(index);
     this.joints.set(index, before === undefined ? torque : this.#A.add(before, torque));
+  }
+
+  reference(name: string, tension: readonly S[], rate: readonly S[]): void {
+    const power = inner(this.#A, tension, rate);
+    const before = this.references.get(name);
+    this.references.set(name, before === undefined ? power : this.#A.add(before, power));
   }
 
   #at(on: Site<S>): SiteLoad<S> {

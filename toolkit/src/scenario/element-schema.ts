@@ -1,6 +1,6 @@
 /** The schema of `control.elements`, made from the declarations of the elements. */
 import {
-  coordinates,
+  coordinateNamed,
   declarationName,
   type ElementDeclaration,
   type End,
@@ -69,7 +69,7 @@ const endMeanings: Readonly<Record<Exclude<End, 'joint'>, string>> = {
 const endDefaults: Readonly<Partial<Record<End, string>>> = { from: 'tool', at: 'tool', axes: 'world' };
 
 function ends(declaration: ElementDeclaration): [string, Key][] {
-  const shape = coordinates[declaration.coordinate];
+  const shape = coordinateNamed(declaration.coordinate);
   return [...shape.ends, ...shape.optional].map((end): [string, Key] => {
     if (end === 'joint') {
       const schema: Schema<string | readonly string[]> = either(

@@ -2,7 +2,7 @@
 import type { ElementDesign, PointDesign } from '../control/index.js';
 import { type Mat3, numbers, readQuantity, symmetricEigen } from '../math/index.js';
 import {
-  coordinates,
+  coordinateNamed,
   type ElementDeclaration,
   type End,
   type ParameterDeclaration,
@@ -56,7 +56,7 @@ export function elementsOf(
   for (const [name, section] of Object.entries(sections)) {
     const declaration = declarationOf(section);
     const path = under('control.elements', name);
-    const joints = coordinates[declaration.coordinate].ends.includes('joint')
+    const joints = coordinateNamed(declaration.coordinate).ends.includes('joint')
       ? jointsOf(section, declaration, path, context)
       : [undefined];
     const several = joints.length > 1 || Array.isArray(section.joint) || section.joint === 'all';
@@ -109,7 +109,7 @@ function elementOf(
   context: ElementContext,
 ): ElementDesign | undefined {
   const { points } = context;
-  const shape = coordinates[declaration.coordinate];
+  const shape = coordinateNamed(declaration.coordinate);
   const joins: Partial<Record<End, string>> = {};
   let whole = true;
   for (const end of [...shape.ends, ...shape.optional]) {

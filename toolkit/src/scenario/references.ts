@@ -2,7 +2,7 @@
  * What can be said of a scenario's names and files without its robot: for a scenario that was refused, or whose
  * robot was. Parts that could not be read are undefined; what depends on them is not judged.
  */
-import { coordinates } from '../mechanism/index.js';
+import { coordinateNamed } from '../mechanism/index.js';
 import { robotIsThere } from '../robot/index.js';
 import type { Complaints } from './complaints.js';
 import { declarationOf, type ElementSection } from './element-schema.js';
@@ -62,7 +62,7 @@ export function references(
     for (const [name, section] of Object.entries(elements ?? {})) {
       if (section === undefined) continue;
       const path = under('control.elements', name);
-      const shape = coordinates[declarationOf(section as ElementSection).coordinate];
+      const shape = coordinateNamed(declarationOf(section as ElementSection).coordinate);
       for (const end of [...shape.ends, ...shape.optional]) {
         const point = section[end];
         if (end === 'joint' || typeof point !== 'string' || names.includes(point)) continue;

@@ -1,0 +1,231 @@
+/** What is wrong with an element: its kind, what it acts on, its numbers. */
+import { formatNumber, symmetricEigen } from '../math/index.js';
+import {
+  type CoordinateDeclaration,
+  coordinateNamed,
+  declarationName,
+  type ElementDeclaration,
+  elementOf,
+  elements,
+  families,
+  type ParameterDeclaration,
+  type Shape,
+  said,
+  shapeSize,
+  unitOn,
+} from '../mechanism/index.js';
+import type { Model } from '../model/index.js';
+import { isMatrix, ownCoordinate, shapeOn } from './coordinates.js';
+import type { CoordinateDesign, Design, ElementDesign } from './design.js';
+import { type Findings, unknown } from './findings.js';
+
+/** Checks an element; `shapes`: of the named coordinates that are sound. */
+export function checkElement(
+  design: Design,
+  element: ElementDesign,
+  shapes: ReadonlyMap<string, Shape>,
+  found: Findings,
+): void {
+  const path = `control.elements.${element.name}`;
+  const declaration = elementOf(element.family, element.kind);
+  if (declaration === undefined) {
+    const kinds = elements.filter((e) => e.family === element.family).map((e) => e.kind);
+    if (kinds.length === 0) unknown(found, path, 'element', element.family, families);
+    else unknown(found, path, element.family, element.kind, kinds);
+    return;
+  }
+  const shape = shapeUnder(design, element, declaration, shapes, path, found);
+  if (shape === undefined) return;
+  if (declaration.entries === 1 && shape.size !== 1) {
+    found.error('coordinate-size', path, `${declarationName(declaration)} acts on one number`, {
+      expected: '1 number',
+      got: said(shape),
+      hint: 'act on a norm, a projection or one entry of it: control.coordinates has them',
+    });
+  }
+  checkParameters(element, declaration, shape, path, found);
+}
+
+/** The shape of what an element acts on; undefined where it is wrong, which is said here or of the coordinate. */
+function shapeUnder(
+  design: Design,
+  element: ElementDesign,
+  declaration: ElementDeclaration,
+  shapes: ReadonlyMap<string, Shape>,
+  path: string,
+  found: Findings,
+): Shape | undefined {
+  const { of } = element;
+  if (of === undefined) {
+    const own = ownCoordinate(element);
+    const name = declarationName(declaration);
+    const sound = checkEnds(design, name, coordinateNamed(own.kind), element.joins, path, found);
+    if (sound) return shapeOn(design, element);
+    // Joined to nothing it is still of so many entries, in m unless its kind says more.
+    const shape = coordinateNamed(own.kind).shape({ of: [], parameters: {} });
+    return typeof shape === 'string' ? undefined : shape;
+  }
+  const named = (design.coordinates ?? []).map(({ name }) => name);
+  unknown(found, `${path}.of`, 'coordinate', of, named);
+  if (declaration.general !== true) {
+    found.error(
+      'coordinate-bound',
+      `${path}.of`,
+      `${declarationName(declaration)} acts between its own ends`,
+      {
+        hint: 'take an element that acts on any coordinate',
+      },
+    );
+    return undefined;
+  }
+  const [end] = Object.keys(element.joins);
+  if (end !== undefined) {
+    found.error('coordinate-and-ends', `${path}.${end}`, 'an element of a coordinate joins nothing else', {
+      got: `of ${of} and ${end}`,
+    });
+  }
+  return shapes.get(of);
+}
+
+/** Checks what an element or a coordinate joins; true where nothing is wrong. */
+export function checkEnds(
+  design: Design,
+  owner: string,
+  { ends, optional }: Pick<CoordinateDeclaration, 'ends' | 'optional'>,
+  joins: CoordinateDesign['joins'],
+  path: string,
+  found: Findings,
+): boolean {
+  const before = found.problems.length;
+  const points = ['world', ...design.points.map((p) => p.name)];
+  const joints = design.model.bodies.filter((b) => b.mimic === undefined).map((b) => b.joint);
+  for (const end of ends) {
+    if (joins[end] === undefined) {
+      found.error('end-missing', path, `${owner} needs ${end}`, {
+        known: end === 'joint' ? joints : points,
+      });
+    }
+  }
+  for (const [end, name] of Object.entries(joins)) {
+    if (name === undefined) continue;
+    if (![...ends, ...optional].some((e) => e === end)) {
+      unknown(found, path, `end of ${owner}`, end, [...ends, ...optional]);
+    } else if (end !== 'joint') unknown(found, `${path}.${end}`, 'point', name, points);
+    else checkJoint(design.model, name, `${path}.joint`, joints, found);
+  }
+  const { from, to } = joins;
+  if (from !== undefined && from === to) {
+    found.error('same-ends', path, 'both ends are the same point', {
+      got: from,
+    });
+  }
+  return found.problems.length === before;
+}
+
+function checkJoint(
+  model: Model,
+  name: string,
+  path: string,
+  joints: readonly string[],
+  found: Findings,
+): void {
+  const body = model.bodies.find((b) => b.joint === name);
+  if (body?.mimic !== undefined) {
+    const master = model.bodies[body.mimic.of].joint;
+    found.error('joint-follows', path, `the joint follows another and has no position of its own`, {
+      got: name,
+      hint: `join ${master}, which it follows`,
+    });
+  } else if (body !== undefined && (body.nq !== 1 || body.nv !== 1)) {
+    found.error('joint-type', path, 'the joint has more than one position', {
+      got: `${name} (${body.type})`,
+    });
+  } else if (body === undefined) unknown(found, path, 'joint', name, joints);
+}
+
+function checkParameters(
+  element: ElementDesign,
+  declaration: ElementDeclaration,
+  shape: Shape,
+  path: string,
+  found: Findings,
+): void {
+  const known = declaration.parameters.map((p) => p.name);
+  for (const name of Object.keys(element.parameters)) {
+    if (!known.includes(name)) {
+      unknown(found, `${path}.${name}`, `parameter of ${declarationName(declaration)}`, name, known);
+    }
+  }
+  const before = found.problems.length;
+  for (const parameter of declaration.parameters) {
+    const given = element.parameters[parameter.name];
+    if (given !== undefined) checkParameter(parameter, given, shape.size, `${path}.${parameter.name}`, found);
+    if (given !== undefined && unitOn(parameter.unit, shape.unit) === undefined) {
+      found.error(
+        'coordinate-unit',
+        `${path}.${parameter.name}`,
+        `${parameter.name} has no unit on this coordinate`,
+        {
+          got: said(shape),
+        },
+      );
+    }
+    if (given !== undefined) continue;
+    if (parameter.default === undefined && parameter.optional !== true) {
+      found.error('parameter-missing', path, `${declarationName(declaration)} needs ${parameter.name}`, {
+        hint: `${parameter.name}: ${parameter.meaning}`,
+      });
+    }
+  }
+  if (found.problems.length > before) return;
+  const fault = declaration.check?.(element.parameters);
+  if (fault !== undefined) found.error('parameters', path, fault);
+}
+
+/** Checks the numbers of a parameter on a coordinate of n entries. */
+export function checkParameter(
+  parameter: ParameterDeclaration,
+  given: readonly number[],
+  n: number,
+  path: string,
+  found: Findings,
+): void {
+  const counts = [...new Set(parameter.shapes.map((shape) => shapeSize(shape, n)))];
+  const some = counts.includes(undefined) && given.length > 0;
+  if (!some && !counts.includes(given.length)) {
+    found.error('parameter-shape', path, 'wrong count of numbers', {
+      expected: counts.map((count) => count ?? '1 or more').join(' or '),
+      got: `${given.length}`,
+    });
+    return;
+  }
+  const [low, high] = parameter.range;
+  const allowed = { expected: `${low} … ${high}` };
+  const out = given.find((x) => !Number.isFinite(x));
+  if (out !== undefined) {
+    found.error('not-finite', path, `${parameter.name} is not a finite number`, { got: `${out}` });
+  } else if (!isMatrix(parameter, given.length, n)) {
+    const wrong = given.find((x) => x < low || x > high);
+    if (wrong !== undefined)
+      found.error('parameter-range', path, 'out of range', {
+        ...allowed,
+        got: `${wrong}`,
+      });
+  } else checkMatrix(given, n, low, path, found);
+}
+
+function checkMatrix(m: readonly number[], n: number, least: number, path: string, found: Findings): void {
+  const largest = m.reduce((most, x) => (Math.abs(x) > most ? Math.abs(x) : most), 0);
+  const unlike = m.some((x, k) => Math.abs(x - m[(k % n) * n + Math.floor(k / n)]) > 1e-9 * largest);
+  if (unlike) {
+    found.error('matrix-symmetry', path, 'the matrix is not symmetric, so no energy belongs to it');
+    return;
+  }
+  const { values } = symmetricEigen(m, n);
+  if (values[0] < least - 1e-9 * largest) {
+    found.error('matrix-sign', path, `the matrix has an eigenvalue below ${least}`, {
+      got: `eigenvalues ${values.map((x) => formatNumber(x, 6)).join(', ')}`,
+      hint: 'a spring or damper with a negative direction gives energy away; `project: true` takes the nearest matrix that does not',
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import type { CoordinateDeclaration } from './coordinate-declaration.js';
+import type { ParameterDeclaration } from './declaration.js';
+
+/** The entries of a coordinate that is a number by itself. */
+export const ownValue: ParameterDeclaration = {
+  name: 'value',
+  unit: ['rad', 'm', '1'],
+  shapes: ['list'],
+  range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+  meaning: 'Its entries, one number or a list of them',
+};
+
+/** Numbers that stand still; see `doc`. */
+export const constantDeclaration: CoordinateDeclaration = {
+  kind: 'constant',
+  title: 'Constant',
+  summary:
+    'Numbers that stand still, to compare a coordinate with: the rest length of a spring, a position to reach.',
+  ends: [],
+  optional: [],
+  ownUnit: true,
+  parameters: [ownValue],
+  shape: ({ parameters: { value = [] }, unit = 'm' }) => ({ size: value.length, unit }),
+  doc: {
+    value: 'z = c',
+    rate: 'ż = 0',
+    sign: 'A tension on it moves nothing.',
+    singular: 'None.',
+    source: 'A number',
+  },
+  coordinate: (A, { parameters: { value = [] } }) => ({
+    reading: { value, rate: value.map(() => A.constant(0)) },
+    transpose() {},
+  }),
+};

@@ -116,7 +116,7 @@ export function bodyDynamics<S>(
         subtract(row.map((x) => A.mul(x, needed[k])));
       });
     } else {
-      addForm(A, element.family === 'damper' ? damping : stiffness, rows, slope(A, acting, gain), nv);
+      addForm(A, element.family === 'spring' ? stiffness : damping, rows, slope(A, acting, gain), nv);
     }
   }
   return { inertia, force, stiffness, damping };

@@ -1,6 +1,8 @@
 /** What is wrong with a design: every name, number and limit is checked before anything is compiled. */
 import type { Model } from '../model/index.js';
-import type { Problem } from '../problem/index.js';
+import { hasErrors, type Problem } from '../problem/index.js';
+import { wholeDesign } from './bodies.js';
+import { checkBodies, checkInertias } from './body-problems.js';
 import { checkCoordinates } from './coordinate-problems.js';
 import type { Design, LimitsDesign, PointDesign } from './design.js';
 import { checkElement } from './element-problems.js';
@@ -11,6 +13,7 @@ import { motionProblems } from './moving-problems.js';
 /** Names that a point, a coordinate or an element cannot have, and what they are: in the program, in a record or in its ledger. */
 const reserved: ReadonlyMap<string, string> = new Map([
   ['asked', 'the torques before any limit'],
+  ['bodies', 'the virtual bodies'],
   ['changes', 'the ledger’s line of changed parameters'],
   ['command', 'the last command'],
   ['contact', 'the ledger’s line of contact'],
@@ -54,9 +57,11 @@ export function designProblems(design: Design): Problem[] {
     found.error('not-finite', 'world.gravity', 'gravity is not a number');
   }
   namesOf(design, found);
-  for (const point of design.points) checkPoint(model, point, found);
-  const shapes = checkCoordinates(design, found);
-  for (const element of design.elements) checkElement(design, element, shapes, found);
+  const whole = wholeDesign(design);
+  checkBodies(design, found);
+  for (const point of design.points) checkPoint(whole.model, point, found);
+  const shapes = checkCoordinates(whole, found);
+  for (const element of design.elements) checkElement(whole, element, shapes, found);
   for (const what of design.compensate ?? []) {
     if (!design.provides?.includes(what)) continue;
     found.error('compensated-twice', 'control.compensate', `${what} is compensated by the robot already`, {
@@ -68,6 +73,7 @@ export function designProblems(design: Design): Problem[] {
     checkJointNumbers(model, `control.guards.${part}`, design.guards?.[part], 0, found);
   }
   checkBrake(design, found);
+  if (!hasErrors(found.problems)) checkInertias(design, found);
   return found.problems;
 }
 
@@ -123,7 +129,10 @@ function checkPoint(model: Model, point: PointDesign, found: Findings): void {
 
 function checkLimits(design: Design, limits: LimitsDesign, found: Findings): void {
   const { model } = design;
-  const points = design.points.filter((p) => p.frame !== undefined).map((p) => p.name);
+  const frames = model.frames.map((frame) => frame.name);
+  const points = design.points
+    .filter(({ frame }) => frame !== undefined && frames.includes(frame))
+    .map(({ name }) => name);
   const seen = new Set<string>();
   for (const { at, norm } of limits.force ?? []) {
     const path = `control.limits.force.${at}`;

@@ -98,9 +98,9 @@ export const geometryMutations: readonly Mutation[] = [
   ),
   geometry(
     'unit',
-    'const inverse = A.div(A.constant(1), root);',
-    'const inverse = A.div(A.constant(1), A.sqrt(square));',
-    'a direction of nothing divides by zero',
+    'norm: A.select(tiny, A.constant(0), root)',
+    'norm: root',
+    'nothing is of length 1',
     'unit',
   ),
   geometry(

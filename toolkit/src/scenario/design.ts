@@ -1,6 +1,6 @@
 /** The control section of a scenario as a design. */
-import type { Design, GuardsDesign, LimitsDesign, PointDesign } from '../control/index.js';
-import type { Model } from '../model/index.js';
+import type { BodiesDesign, Design, GuardsDesign, LimitsDesign, PointDesign } from '../control/index.js';
+import { forest, type Model } from '../model/index.js';
 import type { Complaints } from './complaints.js';
 import { type DesignedElements, elementsOf } from './elements.js';
 import { effortLimits, jointNumbers } from './joints.js';
@@ -28,10 +28,17 @@ export function designOf(
   start: readonly number[],
   period: number,
   complaints: Complaints,
+  bodies?: BodiesDesign,
 ): Designed {
   const { control, robots, world } = scenario;
   const [robot] = Object.values(robots);
-  const { elements, origin } = elementsOf(control.elements, { model, points, start, complaints });
+  const { elements, origin } = elementsOf(control.elements, {
+    model: bodies === undefined ? model : forest(model, bodies.model),
+    robot: model,
+    points,
+    start: [...start, ...(bodies?.start ?? [])],
+    complaints,
+  });
   const guards: GuardsDesign = { nonFinite: control.guards.nonFinite };
   const torqueLimits = torqueLimitsOf(scenario, model, complaints);
   return {
@@ -48,8 +55,14 @@ export function designOf(
       provides: robot.provides,
       limits: limitsOf(scenario, model, points, torqueLimits, complaints),
       guards,
+      ...(bodies === undefined ? {} : { bodies }),
     },
   };
+}
+
+/** Whether the robot carries a point; otherwise it is in the world or on a virtual body. */
+export function onRobot({ frame }: PointDesign, robot: Model): boolean {
+  return frame !== undefined && robot.frames.some(({ name }) => name === frame);
 }
 
 interface ForceLimit {
@@ -78,7 +91,7 @@ function limitsOf(
     complaints,
   );
   return {
-    force: forces.filter(({ at }) => points.some((p) => p.name === at && p.frame !== undefined)),
+    force: forces.filter(({ at }) => points.some((p) => p.name === at && onRobot(p, model))),
     ...(most.some(Number.isFinite) ? { torque: { most, how } } : {}),
     ...(rate.some(Number.isFinite) ? { torqueRate: { most: rate } } : {}),
   };

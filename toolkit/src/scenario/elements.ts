@@ -31,7 +31,10 @@ import { poseAt } from './points.js';
 import { under } from './tree.js';
 
 export interface ElementContext {
+  /** The robot, and virtual bodies behind it. */
   readonly model: Model;
+  /** The robot alone, whose joints `all` means. */
+  readonly robot: Model;
   readonly points: readonly PointDesign[];
   /** q at the start. */
   readonly start: readonly number[];
@@ -77,12 +80,12 @@ function jointsOf(
   section: ElementSection,
   declaration: ElementDeclaration,
   path: string,
-  { model, complaints }: ElementContext,
+  { model, robot, complaints }: ElementContext,
 ): string[] {
   const { joint } = section;
   if (joint === 'all') {
     // A value with a unit says which joints it is for: those that turn, or those that slide.
-    const fitting = ownJoints(model).filter((body) => unitsFit(section, declaration, body));
+    const fitting = ownJoints(robot).filter((body) => unitsFit(section, declaration, body));
     if (fitting.length === 0)
       complaints.error('no-joint-fits', path, 'the units of this element fit no joint of the robot');
     return fitting.map((body) => body.joint);

@@ -14,10 +14,16 @@ import { under } from './tree.js';
 
 /** Complains of parameters, channels and groups that no part of the scenario could have. */
 export function names(scenario: Partly<Scenario>, complaints: Complaints): void {
-  const { points, elements } = scenario.control ?? {};
+  const { points, elements, bodies = {} } = scenario.control ?? {};
   // What a list could not be read of may have the name.
   if (points === undefined || elements === undefined) return;
-  const groups = ['joints', 'ledger', 'tool', ...Object.keys(points), ...Object.keys(elements)];
+  const virtual = Object.keys(bodies);
+  const groups = [
+    ...['joints', 'ledger', 'tool'],
+    ...(virtual.length === 0 ? [] : ['bodies', ...virtual]),
+    ...Object.keys(points),
+    ...Object.keys(elements),
+  ];
   parameters(scenario, complaints);
   for (const [name, section] of Object.entries(scenario.measure ?? {})) {
     for (const statistic of statisticNames) {

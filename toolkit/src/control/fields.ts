@@ -6,6 +6,7 @@ import { type BodyFields, bodyFields } from './body-fields.js';
 import { type Design, faults } from './design.js';
 import { elementFields, type PointFields, pointFields, xyz } from './element-fields.js';
 import { type GuardFields, guardFields, type LimitFields, limitFields } from './limit-fields.js';
+import { isLive, type LiveFields, liveFields } from './live-fields.js';
 
 export interface ProgramOptions {
   /** False: no `asked` and no `power`. */
@@ -45,6 +46,8 @@ export interface ControlFields {
   readonly limits: LimitFields;
   readonly guards: GuardFields | undefined;
   readonly bodies: BodyFields | undefined;
+  /** Where what is in force is apart from what is wanted: a tank or phases. */
+  readonly live?: LiveFields;
 }
 
 export function declareFields(p: ProgramBuilder, design: Design, options: ProgramOptions): ControlFields {
@@ -134,7 +137,7 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
         })
       : undefined;
   const guards = options.guards === false ? undefined : guardFields(p, design);
-  return {
+  const declared: ControlFields = {
     tick,
     time,
     gravity,
@@ -151,4 +154,5 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
     guards,
     bodies: design.bodies && bodyFields(p, design, options.continuous === true),
   };
+  return isLive(design) ? liveFields(p, design, declared) : declared;
 }

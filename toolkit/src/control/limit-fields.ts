@@ -176,4 +176,6 @@ export const memories: readonly (readonly [
 ])[] = [
   ['limits.torqueRate', commandState],
   ['guards.nonFinite', holdState],
+  ['tank', (_p, { tank }) => ({ ...tank })],
+  ['phases', (_p, { phases }) => ({ ...phases })],
 ];

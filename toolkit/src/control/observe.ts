@@ -13,6 +13,7 @@ import { type Acting, controlLaw, type Law, ordered } from './law.js';
 import { capNorm } from './limits.js';
 import { evaluateLaw } from './numeric.js';
 import { FieldReader, programSlots } from './slots.js';
+import { withSources } from './tank.js';
 
 /** The field with what each element stores. */
 const STORED = 'stored';
@@ -55,14 +56,16 @@ export function observeProcedure(
       v: read.all(fields.bodies.v),
       gravity: fields.bodies.gravity && read.vector(fields.bodies.gravity),
     };
-    const law = controlLaw(
+    const unpaid = controlLaw(
       A,
       wholeDesign(design),
       programSlots(program, fields, read),
       [...q, ...(bodies?.q ?? [])],
       [...read.all(fields.v), ...(bodies?.v ?? [])],
     );
-    const { gravity } = fields;
+    const { gravity, live } = fields;
+    const scale = live?.tank?.held && live.tank.scale;
+    const law = scale === undefined ? unpaid : withSources(A, unpaid, read.all(scale)[0]);
     const surroundings = {
       q,
       cap(point: string) {

@@ -7,6 +7,7 @@ import { ordered } from './law.js';
 import { memories } from './limit-fields.js';
 import { inverseLimit } from './limits.js';
 import { observeProcedure } from './observe.js';
+import { settleProcedures } from './settle.js';
 import { FieldReader, preparePoints } from './slots.js';
 import { stepProcedure } from './step.js';
 
@@ -38,6 +39,7 @@ export function controlProgram(design: Design, options: ProgramOptions = {}): Pr
       read.all(torque).map((most) => inverseLimit(program.graph, most)),
     );
   });
+  settleProcedures(program, sorted, fields);
   stepProcedure(program, sorted, fields, options);
   const { observe = () => true } = options;
   if (observe === false) program.procedure('observe', () => {});

@@ -11,7 +11,9 @@ import { type Flow, flowsOf } from './flows.js';
 import { allFinite, soundState } from './guards.js';
 import { controlLaw, type Law, type Slots, torquesOf } from './law.js';
 import { capNorm, clampToLimits, limitRate, scaleToLimits } from './limits.js';
+import { phaseStep } from './phases.js';
 import { FieldReader, programSlots } from './slots.js';
+import { tankStep, tankWithoutLaw, withSources } from './tank.js';
 
 /** Adds the outputs of the ledger and the procedure `step`; see {@link controlProgram} for what it does. */
 export function stepProcedure(
@@ -20,7 +22,10 @@ export function stepProcedure(
   fields: ControlFields,
   options: ProgramOptions,
 ): void {
-  program.procedure('step', () => new Step(program, design, fields, options).trace());
+  program.procedure('step', () => {
+    if (fields.live !== undefined) program.call('settle');
+    new Step(program, design, fields, options).trace();
+  });
 }
 
 /**
@@ -67,9 +72,13 @@ class Step {
     const slots = programSlots(program, this.#fields, this.#read);
     const whole = wholeDesign(this.#design);
     const bodies = this.#bodies(whole, slots);
-    const law =
+    const unpaid =
       bodies?.law ??
       controlLaw(A, whole, slots, [...this.#q, ...(bodies?.q ?? [])], [...this.#v, ...(bodies?.v ?? [])]);
+    const { live } = this.#fields;
+    const position = [...this.#q, ...(bodies?.q ?? [])];
+    const tank = live?.tank && tankStep(program, whole, this.#fields, live.tank, unpaid, position);
+    const law = tank?.law ?? unpaid;
     const gravity = this.#gravity();
     const torques = this.#torques(whole, law, gravity);
     const flows = this.#options.ledger === false ? [] : flowsOf(A, this.#design, law);
@@ -91,9 +100,14 @@ class Step {
       }
       return command;
     };
+    const after = () => {
+      tank?.remember();
+      if (live !== undefined) phaseStep(program, this.#design.phases ?? [], this.#fields, live, law);
+    };
     if (this.#options.guards === false) {
       this.#remember(lawful());
       this.#moveBodies(bodies);
+      after();
       return;
     }
     const instead = (torque: readonly Node[], fault: Fault) => {
@@ -103,6 +117,7 @@ class Step {
       if (power !== undefined) program.storeAll(power, nothing);
       this.#remember(torque);
       this.#stopBodies();
+      if (live?.tank !== undefined) tankWithoutLaw(program, live.tank);
     };
     // The outputs of the law are written first and overwritten where they are not finite, so that the way that is
     // always taken waits for no test; what the next step reads is written after the test.
@@ -116,6 +131,7 @@ class Step {
             this.#remember(command);
             this.#moveBodies(bodies);
             this.#release();
+            after();
           },
           () => instead(this.#finiteOrOff(this.#reaction(gravity)), 'law not finite'),
         );
@@ -158,7 +174,10 @@ class Step {
     const [zq, zv] = [this.#read.all(fields.q), this.#read.all(fields.v)];
     const q = [...this.#q, ...zq];
     const v = [...this.#v, ...zv];
-    const law = controlLaw(A, whole, slots, q, v);
+    const unpaid = controlLaw(A, whole, slots, q, v);
+    // Sources are held as they were scaled when this interval began.
+    const scale = this.#fields.live?.tank?.scale;
+    const law = scale === undefined ? unpaid : withSources(A, unpaid, this.#read.all(scale)[0]);
     const gravity = fields.gravity && this.#read.vector(fields.gravity);
     const dynamics = bodyDynamics(A, { ...this.#design, bodies }, slots, [q, v], law, gravity);
     if (fields.started === undefined) {

@@ -2,7 +2,7 @@
  * What a run records: channels declared from the layouts, and the way of their numbers to who listens.
  *
  * Groups: `joints` (position, velocity, applied torque, and asked torque where the design has limits),
- * `ledger` (every line that is measured), one group for each first part of the dotted names among the
+ * `ledger` (every line that is measured), `tank` and `task` where the design has them, one group for each first part of the dotted names among the
  * kernel's observed fields (`tool.position` → `tool`), but `stored`, which is in the ledger, and those of the plant's own
  * readings (`contact`).
  */
@@ -34,6 +34,12 @@ export class Channels {
       const field = layout.fields.find((f) => f.name === name && f.region === region);
       if (field === undefined) continue;
       const declared = channelOf(field, channel, 'joints', meaning);
+      sources.push({ channel: declared, memory, at: addressOf(layout, field) });
+    }
+    for (const { name, channel, group } of stateFields) {
+      const field = layout.fields.find((f) => f.name === name && f.region === 'state');
+      if (field === undefined) continue;
+      const declared = channelOf(field, channel, group, field.meaning);
       sources.push({ channel: declared, memory, at: addressOf(layout, field) });
     }
     for (const field of layout.fields) {
@@ -182,6 +188,16 @@ const jointFields = [
     meaning: 'joint torques asked for, before limits',
   },
 ] as const;
+
+/** What a kernel carries from step to step that is worth a channel. */
+const stateFields = [
+  ...['level', 'paid', 'kept', 'owed', 'scale'].map((part) => ({
+    name: `tank.${part}`,
+    channel: `tank.${part}`,
+    group: 'tank',
+  })),
+  { name: 'phase', channel: 'task.phase', group: 'task' },
+];
 
 const kindMeaning: Readonly<Record<LineKind, string>> = {
   stored: 'change of stored energy since the start',

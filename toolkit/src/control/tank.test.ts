@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { chain, noise } from '../mechanism/arms.test.helper.js';
+import { element, Kernel } from './designs.test.helper.js';
+import { controlMemory, type Design, type ElementDesign, type TankDesign } from './index.js';
+
+/** One slider along x. */
+const slider = chain([{ type: 'prismatic', axis: [1, 0, 0], inertia: [0.1, 0.1, 0.1] }]);
+
+const spring = element('spring', 'spring', 'joint', { joint: 'j1' }, { stiffness: [4], target: [1] });
+const damper = element('damper', 'damper', 'joint', { joint: 'j1' }, { damping: [2] });
+const push: ElementDesign = element('push', 'source', 'force', { at: 'tip' }, { force: [3, 0, 0] });
+
+function design(tank: Partial<TankDesign>, elements: readonly ElementDesign[] = [spring]): Design {
+  return {
+    name: 'tanked',
+    model: slider,
+    period: 1e-3,
+    points: [{ name: 'tip', frame: 'l1' }],
+    elements,
+    tank: { start: 0.5, most: 10, pays: ['changes', 'sources'], ...tank },
+  };
+}
+
+/** A kernel's numbers of one entry. */
+function number(kernel: Kernel, field: string): number {
+  return kernel.view(field)[0];
+}
+
+function books(kernel: Kernel): number {
+  return number(kernel, 'tank.level') + number(kernel, 'tank.paid') - number(kernel, 'tank.kept');
+}
+
+describe('a change that a tank pays for', () => {
+  it('is made as far as the level goes: raise K', () => {
+    const kernel = new Kernel(design({}));
+    kernel.set('spring.stiffness', 10);
+    const [force] = kernel.step([0.3], [0]);
+    expect(number(kernel, 'inforce.spring.stiffness')).toBeCloseTo(4 + (6 * 0.5) / 1.47, 9);
+    expect(number(kernel, 'inforce.spring.stiffness')).toBeCloseTo(6.040816, 6);
+    expect(number(kernel, 'tank.level')).toBeCloseTo(0, 9);
+    expect(number(kernel, 'tank.level')).toBeGreaterThanOrEqual(0);
+    expect(number(kernel, 'tank.owed')).toBeCloseTo(1.47 - 0.5, 9);
+    expect(number(kernel, 'changes')).toBeCloseTo(0.5, 9);
+    expect(number(kernel, 'spring.stiffness')).toBe(10);
+    // The law has what is in force, in the same step.
+    expect(force).toBeCloseTo(0.7 * 6.040816, 5);
+  });
+
+  it('is made whole where it releases energy, which fills the tank: lower K', () => {
+    const kernel = new Kernel(design({}));
+    kernel.set('spring.stiffness', 2);
+    kernel.step([0.3], [0]);
+    expect(number(kernel, 'inforce.spring.stiffness')).toBe(2);
+    expect(number(kernel, 'tank.level')).toBeCloseTo(0.5 + 0.49, 12);
+    expect(number(kernel, 'changes')).toBeCloseTo(-0.49, 12);
+    const full = new Kernel(design({ most: 0.7 }));
+    full.set('spring.stiffness', 2);
+    full.step([0.3], [0]);
+    expect(number(full, 'tank.level')).toBe(0.7);
+    expect(books(full)).toBeCloseTo(0.5, 14);
+  });
+
+  it('is made along the straight way: move the goal', () => {
+    const kernel = new Kernel(design({ start: 1 }));
+    kernel.set('spring.target', 2);
+    kernel.step([0.3], [0]);
+    expect(number(kernel, 'inforce.spring.target') - 1).toBeCloseTo((-2.8 + Math.sqrt(15.84)) / 4, 9);
+    expect(number(kernel, 'inforce.spring.target') - 1).toBeCloseTo(0.294987, 6);
+    expect(number(kernel, 'tank.level')).toBeCloseTo(0, 9);
+  });
+
+  it('stays wanted and goes on as dampers refill the tank', () => {
+    const kernel = new Kernel(design({ start: 0 }, [spring, damper]));
+    kernel.set('spring.stiffness', 10);
+    kernel.step([0.3], [0]);
+    expect(number(kernel, 'inforce.spring.stiffness')).toBeCloseTo(4, 12);
+    // 2 N s/m at 0.5 m/s take out 0.5 W: by half in the first tick, whole from then on, all of it paid with a tick's delay.
+    for (let k = 0; k < 5; k++) kernel.step([0.3], [0.5]);
+    expect(number(kernel, 'tank.kept')).toBeCloseTo(0.5e-3 * 4.5, 12);
+    const gained = number(kernel, 'inforce.spring.stiffness') - 4;
+    expect((gained / 6) * 1.47).toBeCloseTo(0.5e-3 * 3.5, 12);
+    expect(books(kernel)).toBeCloseTo(0, 14);
+  });
+
+  it('may be one of a place in the world, with axes: what follows from it is worked out anew', () => {
+    const reach = element('reach', 'spring', 'linear', { from: 'tip', to: 'goal' }, { stiffness: [100] });
+    const kernel = new Kernel({
+      ...design({ start: 100, most: 100 }, [reach]),
+      points: [
+        { name: 'tip', frame: 'l1' },
+        { name: 'goal', at: [0, 0, 0] },
+      ],
+    });
+    kernel.set('goal.at', 0.2, 0, 0);
+    const [force] = kernel.step([0], [0]);
+    expect(force).toBeCloseTo(20, 12);
+    expect(number(kernel, 'tank.level')).toBeCloseTo(100 - 2, 12);
+  });
+
+  it('never overdraws, and the books add up over 40 random sets', () => {
+    const random = noise(11);
+    const kernel = new Kernel(design({ start: 0.3, most: 2 }, [spring, damper]));
+    let jumps = 0;
+    for (let k = 0; k < 40; k++) {
+      kernel.set('spring.stiffness', 10 * (1 + random()));
+      kernel.set('spring.target', 2 * random());
+      const q = random();
+      const v = random();
+      const energy = (): number => {
+        const [K, target] = ['stiffness', 'target'].map((part) => number(kernel, `inforce.spring.${part}`));
+        return 0.5 * K * (target - q) ** 2;
+      };
+      const before = energy();
+      kernel.step([q], [v]);
+      jumps += energy() - before;
+      expect(number(kernel, 'tank.level')).toBeGreaterThanOrEqual(-1e-15);
+      expect(number(kernel, 'tank.level')).toBeLessThanOrEqual(2);
+    }
+    expect(number(kernel, 'changes')).toBeCloseTo(jumps, 12);
+    expect(books(kernel)).toBeCloseTo(0.3, 12);
+    expect(Math.abs(jumps)).toBeGreaterThan(0.1);
+  });
+
+  it('is nothing that a tank of sources alone pays', () => {
+    const kernel = new Kernel(design({ pays: ['sources'] }));
+    kernel.set('spring.stiffness', 10);
+    kernel.step([0.3], [0]);
+    expect(number(kernel, 'inforce.spring.stiffness')).toBe(10);
+    expect(number(kernel, 'tank.level')).toBe(0.5);
+    expect(number(kernel, 'changes')).toBeCloseTo(1.47, 12);
+  });
+
+  it('waits while the joint state is none', () => {
+    const kernel = new Kernel(design({}));
+    kernel.set('spring.stiffness', 10);
+    kernel.step([Number.NaN], [0]);
+    expect(number(kernel, 'inforce.spring.stiffness')).toBe(4);
+    expect(number(kernel, 'tank.level')).toBe(0.5);
+    kernel.step([0.3], [0]);
+    expect(number(kernel, 'tank.level')).toBeCloseTo(0, 9);
+  });
+});
+
+describe('sources that a tank pays for', () => {
+  it('act in full while it lasts, then by what it affords, and what they did is what it pays', () => {
+    const kernel = new Kernel(design({ start: 0.01 }, [push]));
+    let [x, v, work] = [0, 0, 0];
+    let least = 1;
+    for (let k = 0; k < 400; k++) {
+      const [force] = kernel.step([x], [v]);
+      if (k === 0) expect(force).toBe(3);
+      least = Math.min(least, number(kernel, 'tank.scale'));
+      v += 1e-3 * force;
+      x += 1e-3 * v;
+      work += force * 1e-3 * v;
+    }
+    const [force] = kernel.step([x], [v]);
+    expect(force).toBeLessThan(1e-2);
+    expect(least).toBeLessThan(0.01);
+    expect(number(kernel, 'tank.paid')).toBeCloseTo(work, 14);
+    expect(books(kernel)).toBeCloseTo(0.01, 14);
+    // Nothing but what a tick's own acceleration adds to its plan.
+    expect(work).toBeGreaterThan(0.0099);
+    expect(work).toBeLessThan(0.0101);
+  });
+
+  it('fill it where they are driven back, and then act in full', () => {
+    const kernel = new Kernel(design({ start: 0 }, [push]));
+    expect(kernel.step([0], [0])[0]).toBe(0);
+    expect(kernel.step([0], [-0.5])[0]).toBe(3);
+    kernel.step([-1e-3], [-0.5]);
+    expect(number(kernel, 'tank.level')).toBeCloseTo(3e-3, 15);
+  });
+
+  it('are as they were where it pays for changes alone', () => {
+    const kernel = new Kernel(design({ start: 0, pays: ['changes'] }, [push]));
+    expect(kernel.step([0], [1])[0]).toBe(3);
+  });
+
+  it('reserve what they need, so that a change does not spend it', () => {
+    const kernel = new Kernel(design({ start: 0.5 }, [push, spring]));
+    kernel.step([0.3], [0.1]);
+    expect(number(kernel, 'tank.reserved')).toBeCloseTo(3e-4, 15);
+    kernel.set('spring.stiffness', 10);
+    kernel.step([0.3001], [0]);
+    expect(number(kernel, 'tank.level')).toBeGreaterThanOrEqual(-1e-15);
+  });
+
+  it('count as paid where the law was lost after them', () => {
+    const kernel = new Kernel(design({ start: 0.5 }, [push]));
+    kernel.step([0], [0.1]);
+    kernel.step([Number.NaN], [0.1]);
+    expect(number(kernel, 'tank.paid')).toBeCloseTo(3e-4, 15);
+    expect(books(kernel)).toBeCloseTo(0.5, 14);
+  });
+});
+
+describe('a step that comes late', () => {
+  it('fills in no more than a nominal one', () => {
+    const kernel = new Kernel(design({ start: 0 }, [damper]));
+    kernel.step([0], [1]);
+    kernel.step([0], [1], 10);
+    expect(number(kernel, 'tank.kept')).toBeCloseTo(2e-3, 15);
+    kernel.step([0], [1], -1);
+    expect(number(kernel, 'tank.kept')).toBeCloseTo(2e-3, 15);
+  });
+});
+
+describe('a design without a tank and phases', () => {
+  it('has nothing of it in its memory', () => {
+    const { tank: _, ...bare } = design({});
+    const kernel = new Kernel(bare);
+    for (const field of ['tank.level', 'inforce.spring.stiffness', 'changes', 'phase'])
+      expect(kernel.has(field)).toBe(false);
+    expect(controlMemory(bare)).toEqual([]);
+    expect(controlMemory(design({}))).toEqual(['tank']);
+  });
+});

@@ -290,12 +290,7 @@ describe('what check says', () => {
       'joint-follows',
       'it follows finger',
     ],
-    [
-      'a start of no robot point',
-      '  points: { p: { startOf: world } }\n',
-      'unknown-point-on-the-robot',
-      undefined,
-    ],
+    ['a start of no point', '  points: { p: { startOf: world } }\n', 'unknown-point', undefined],
     ['a ratio of no spring', reach.replace('with: reach', 'with: brake'), 'unknown-linear-spring', undefined],
   ])('refuses %s', (_, control, code, hint) => {
     const found = problem(code, madeScenario(control));

@@ -15,15 +15,17 @@ import {
 } from '../control/index.js';
 import { compileWasm, type Executable, initialise, type Program, TooLarge } from '../graph/index.js';
 import { add3, mulMat, mulMatVec, numbers } from '../math/index.js';
-import { type Model, modelOf } from '../model/index.js';
+import { forest, type Model, modelOf } from '../model/index.js';
 import { rigidPlant, rigidProblems, rigidProgram } from '../plant/index.js';
 import type { Kernel, LogSink } from '../port/index.js';
 import { hasErrors, type Outcome, type Problem } from '../problem/index.js';
 import { type ReadOptions, type Robot, readRobot } from '../robot/index.js';
 import { observedChannel, Run, type RunEvent } from '../run/index.js';
+import { bodiesOf, bodyPoints } from './bodies.js';
 import { type ChainEnd, longestChainEnd } from './chain.js';
 import { Complaints } from './complaints.js';
-import { designOf } from './design.js';
+import { contactsOf, presence } from './contacts.js';
+import { designOf, onRobot } from './design.js';
 import type { Draft } from './draft.js';
 import { eventFindings, findingsOf } from './findings.js';
 import { refuseUnfit } from './fitness.js';
@@ -112,17 +114,37 @@ export function draft(
   const start = startOf(section, robot.starts, model, tool, scenario.world.gravity, path, complaints, servos);
   const speeds = startSpeeds(section, model, path, complaints);
   const rpy = section.tool === 'auto' ? ([0, 0, 0] as const) : section.tool.rpy;
+  const bodies = bodiesOf(scenario.control.bodies, Object.keys(scenario.control.points), complaints);
+  if (bodies === undefined && complaints.failed) return refused([...read.problems, ...modelled.problems]);
   const points: PointDesign[] = pointsOf(
     scenario.control.points,
     scenario.world.solids,
-    toolPoint(tool, rpy),
-    model,
-    start,
+    [toolPoint(tool, rpy), ...bodyPoints(scenario.control.bodies)],
+    bodies === undefined ? model : forest(model, bodies.model),
+    [...start, ...(bodies?.start ?? [])],
     complaints,
   );
   const timing = timingOf(scenario, complaints);
-  const { design, origin, torqueLimits } = designOf(scenario, model, points, start, timing.tick, complaints);
-  const rigid = rigidOptions(scenario, model, timing, pushPlaces(scenario, points), complaints);
+  const { design, origin, torqueLimits } = designOf(
+    scenario,
+    model,
+    points,
+    start,
+    timing.tick,
+    complaints,
+    bodies,
+  );
+  const rigid = rigidOptions(
+    scenario,
+    model,
+    timing,
+    pushPlaces(
+      scenario,
+      points.filter((point) => onRobot(point, model)),
+    ),
+    contactsOf(scenario.world.solids, points, model, complaints),
+    complaints,
+  );
   if (!complaints.failed) complaints.adopt(rigidProblems(model, rigid, start));
   if (timing.continuous) {
     for (const memory of controlMemory(design)) {
@@ -178,7 +200,11 @@ export function assemble(
   const measured = measuredFields(scenario);
   const observe = (field: string): boolean =>
     groups === 'all' || field === 'stored' || groups.includes(field.split('.')[0]) || measured(field);
-  const controlMade = compiled(() => controlProgram(design, { observe }), 'control', complaints);
+  const controlMade = compiled(
+    () => controlProgram(design, { observe, continuous: timing.continuous }),
+    'control',
+    complaints,
+  );
   phase('control');
   const plantMade = compiled(() => rigidProgram(model, rigid), 'plant', complaints);
   phase('plant');
@@ -192,7 +218,7 @@ export function assemble(
   const machine = rigidPlant(plantCode);
   const eventLists = eventsOf(scenario, kernel.layout, origin, complaints);
   if (!complaints.failed) eventFindings(drafted.value, eventLists, complaints);
-  const events = eventLists.flat();
+  const events = [...eventLists.flat(), ...presence(scenario.world.solids)];
   const passivity = passivityOf(design, {
     continuous: timing.continuous,
     changes: events.flatMap((event) => (event.kind === 'parameter' ? [event.field] : [])),

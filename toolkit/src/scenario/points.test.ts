@@ -20,7 +20,7 @@ const start = [Math.PI / 2, 0, Math.PI / 2, 0.05, 0];
 
 function points(sections: Parameters<typeof pointsOf>[0], solids: Parameters<typeof pointsOf>[1] = {}) {
   const complaints = new Complaints(() => ({ file: 'a.yaml', folder: '' }));
-  const found = pointsOf(sections, solids, tool, model, start, complaints);
+  const found = pointsOf(sections, solids, [tool], model, start, complaints);
   return { problems: complaints.problems, of: new Map(found.map((point) => [point.name, point])) };
 }
 
@@ -132,7 +132,63 @@ describe('points', () => {
     expect(problems.map(({ code, where, hint }) => [code, where.path, hint])).toEqual([
       ['unknown-link', 'control.points.p.on', 'did you mean tip?'],
     ]);
-    expect([...of.keys()]).toEqual(['tool', 'r']);
+    expect([...of.keys()]).toEqual(['tool', 'r', 's']);
+  });
+
+  it('stand where another one does that stands where a point of the robot stood', () => {
+    const { of } = points({
+      b: { startOf: 'a', shift: [0, 0, 0.1], turn: none },
+      a: { startOf: 'tool', shift: [0.2, 0, 0], turn: none },
+    });
+    const { position } = poseAt(model, tool, start);
+    near(of.get('b')?.at ?? [], [position[0] + 0.2, position[1], position[2] + 0.1]);
+  });
+
+  it('are left out where they stand for themselves, and everything that stands there', () => {
+    const { of } = points({
+      a: { startOf: 'b', shift: none, turn: none },
+      b: { startOf: 'a', shift: none, turn: none },
+      c: { startOf: 'b', shift: none, turn: none },
+      d: { startOf: 'd', shift: none, turn: none },
+    });
+    expect([...of.keys()]).toEqual(['tool']);
+  });
+
+  it('move from where they stand to numbers or to where other points stand at the start', () => {
+    const { of } = points(
+      {
+        goal: {
+          startOf: 'tool',
+          shift: none,
+          turn: none,
+          moves: { along: 'line', to: 'post', speed: 0.1, ramp: 'minimum-jerk', returns: true, from: 0.5 },
+        },
+        tour: {
+          in: 'world',
+          at: [1, 2, 3],
+          rpy: none,
+          moves: {
+            along: 'path',
+            through: ['goal', [4, 5, 6], 'world'],
+            speed: 0.2,
+            ramp: 'linear',
+            returns: false,
+            from: 0,
+          },
+        },
+        lost: { in: 'world', at: none, rpy: none, moves: { along: 'line', to: 'lost', speed: 1, from: 0 } },
+      },
+      { post: { sphere: 0.1, at: [0.7, 0.8, 0.9] } },
+    );
+    const { position } = poseAt(model, tool, start);
+    expect(of.get('goal')?.motion).toEqual({
+      along: 'line',
+      parameters: { to: [0.7, 0.8, 0.9], speed: [0.1], from: [0.5] },
+      ramp: 'minimum-jerk',
+      returns: true,
+    });
+    expect(of.get('tour')?.motion?.parameters.through).toEqual([...position, 4, 5, 6, 0, 0, 0]);
+    expect(of.get('lost')?.motion).toBeUndefined();
   });
 });
 

@@ -17,6 +17,7 @@ import {
 import { type Frame, forwardKinematics, framePlacement, type Model, type Placement } from '../model/index.js';
 import type { ChainEnd } from './chain.js';
 import type { Complaints } from './complaints.js';
+import { motionDesign } from './moves.js';
 import type { Scenario } from './scenario.js';
 import type { Shapes, SolidSection } from './solid-schema.js';
 import { under } from './tree.js';
@@ -71,12 +72,12 @@ function shapeOf(section: Shapes, path: string, complaints: Complaints): SolidDe
 /** The solids of the world as points; those with the name of a point are complained of and left out. */
 function solidsOf(
   solids: Readonly<Record<string, SolidSection>>,
-  points: readonly PointDesign[],
+  taken: readonly string[],
   complaints: Complaints,
 ): PointDesign[] {
   return Object.entries(solids).flatMap(([name, section]) => {
     const path = under('world', name);
-    if (points.some((point) => point.name === name)) {
+    if (taken.includes(name)) {
       complaints.error('name-taken', path, `the name is that of control.points.${name} already`, {
         hint: 'solids and points are named by the same elements: give one of them another name',
       });
@@ -134,40 +135,65 @@ export function poseAt(model: Model, point: PointDesign, q: readonly number[]): 
 }
 
 /**
- * All points: the tool, those of the scenario, where its points stood at the start, and the solids of the world; without
- * those that name a point which is none, of which references.ts complains.
+ * All points: the `given` ones (the tool, virtual bodies), those of the scenario, where its points stood at the start,
+ * and the solids of the world; without those that name a point which is none or themselves, of which references.ts
+ * complains.
  */
 export function pointsOf(
   sections: Scenario['control']['points'],
   solids: Scenario['world']['solids'],
-  tool: PointDesign,
+  given: readonly PointDesign[],
   model: Model,
   start: readonly number[],
   complaints: Complaints,
 ): PointDesign[] {
-  const points: PointDesign[] = [tool];
+  const points = new Map(given.map((point) => [point.name, point]));
   for (const [name, section] of Object.entries(sections)) {
     const path = under('control.points', name);
     if ('on' in section) {
       if (frameNamed(model, section.on, under(path, 'on'), complaints) === undefined) continue;
-      points.push(onFrame(name, section.on, section.at, section.rpy, shapeOf(section, path, complaints)));
+      points.set(
+        name,
+        onFrame(name, section.on, section.at, section.rpy, shapeOf(section, path, complaints)),
+      );
     } else if ('in' in section) {
-      points.push(inWorld(name, section.at, rotationOf(section.rpy), shapeOf(section, path, complaints)));
+      points.set(
+        name,
+        inWorld(name, section.at, rotationOf(section.rpy), shapeOf(section, path, complaints)),
+      );
     }
   }
-  const carried = new Map(points.filter((p) => p.frame !== undefined).map((p) => [p.name, p]));
-  for (const [name, section] of Object.entries(sections)) {
-    if (!('startOf' in section)) continue;
-    const of = carried.get(section.startOf);
-    if (of === undefined) continue;
-    const pose = poseAt(model, of, start);
-    const at: Vec3<number> = add3(numbers, pose.position, section.shift);
+  /** Where a point stands at the start; those that stand where another does are added on the way. */
+  const standing = (name: string, followed: readonly string[] = []): Placement<number> | undefined => {
+    const point = points.get(name);
+    if (point?.frame !== undefined) return poseAt(model, point, start);
+    if (point !== undefined) {
+      const { at = [0, 0, 0] as const, attitude = [1, 0, 0, 0] as const } = point;
+      return { position: at, rotation: rotationFromQuaternion(numbers, attitude) };
+    }
+    const section = sections[name];
+    if (section === undefined || !('startOf' in section) || followed.includes(name)) return undefined;
+    const pose = standing(section.startOf, [...followed, name]);
+    if (pose === undefined) return undefined;
+    const position: Vec3<number> = add3(numbers, pose.position, section.shift);
     const rotation = still(section.turn)
       ? pose.rotation
       : mulMat(numbers, rotationOf(section.turn), pose.rotation);
-    points.push(inWorld(name, at, rotation));
+    points.set(name, inWorld(name, position, rotation));
+    return { position, rotation };
+  };
+  for (const solid of solidsOf(solids, [...points.keys(), ...Object.keys(sections)], complaints))
+    points.set(solid.name, solid);
+  for (const name of Object.keys(sections)) standing(name);
+  for (const [name, section] of Object.entries(sections)) {
+    const point = points.get(name);
+    if ('on' in section || section.moves === undefined || point === undefined) continue;
+    const motion = motionDesign(section.moves, (other) =>
+      other === name ? undefined : other === 'world' ? [0, 0, 0] : standing(other)?.position,
+    );
+    if (motion !== undefined) points.set(name, { ...point, motion });
   }
-  return [...points, ...solidsOf(solids, points, complaints)];
+  return [...points.values()];
 }
 
 /** What to say where a link is named in place of a point. */

@@ -86,9 +86,23 @@ function page(shape: KeysShape, path: string, level: number, parts: string[]): v
     shape.rest === undefined
       ? []
       : [['', { schema: shape.rest.table, meaning: shape.rest.meaning, optional: true }]];
-  for (const [name, key] of [...Object.entries(shape.keys), ...named]) {
+  inside([...Object.entries(shape.keys), ...named], shape.rest?.table, path, level, parts);
+}
+
+/** A heading for each map inside the values of these keys, each map once; `rest`: the values of all other keys. */
+function inside(
+  keys: readonly (readonly [string, Key])[],
+  rest: Schema | undefined,
+  path: string,
+  level: number,
+  parts: string[],
+): void {
+  const seen = new Set<Schema>();
+  for (const [name, key] of keys) {
     const at = [path, name].filter((part) => part !== '').join('.');
     for (const inner of mapsIn(key.schema)) {
+      if (seen.has(inner.schema)) continue;
+      seen.add(inner.schema);
       const named = inner.under === '' ? at : `${at}.${inner.under}`;
       const heading = `${'#'.repeat(level)} \`${named}\``;
       if (inner.schema.kind === 'keys') {
@@ -114,12 +128,16 @@ function page(shape: KeysShape, path: string, level: number, parts: string[]): v
           if (!statistic.has(key)) keys[key] = value;
         rows(keys, parts);
       } else if (inner.schema.kind === 'variants') {
-        const about = shape.rest?.table === key.schema ? `${key.meaning}. ` : '';
+        const about = rest === key.schema ? `${key.meaning}. ` : '';
         parts.push(heading, '', `${about}Told apart by a key: ${code(variantNames(inner.schema))}.`, '');
         for (const variant of inner.schema.variants) {
           parts.push(`**${variant.title}.** ${variant.meaning}`, '');
+          for (const [title, text] of variant.notes ?? []) parts.push(`- ${title}: ${text}`);
+          if (variant.notes !== undefined) parts.push('');
           rows(variant.keys, parts);
         }
+        const own = inner.schema.variants.flatMap((variant) => Object.entries(variant.keys));
+        inside(own, undefined, named, Math.min(level + 1, 5), parts);
       }
     }
   }

@@ -39,7 +39,7 @@ function found(text: string, more: Record<string, string> = {}, overrides: strin
 }
 
 const names = [
-  ['startOf: tool', 'startOf: fixed'],
+  ['startOf: tool', 'startOf: fxed'],
   ['linear, to: goal, stiffness', 'linear, to: nowhere, stiffness'],
   ['with: reach', 'with: reech'],
   ['of: hand', 'of: fixed'],
@@ -52,7 +52,7 @@ const names = [
 ] as const;
 
 const wrongNames = [
-  '5 unknown-point-on-the-robot control.points.goal.startOf',
+  '5 unknown-point control.points.goal.startOf',
   '7 unknown-point control.elements.reach.to',
   '8 unknown-linear-spring control.elements.brake.damping.with',
   '8 unknown-point-on-the-robot control.elements.brake.damping.inertia.of',

@@ -6,6 +6,7 @@ import { coordinateNamed } from '../mechanism/index.js';
 import { robotIsThere } from '../robot/index.js';
 import type { Complaints } from './complaints.js';
 import { declarationOf, type ElementSection } from './element-schema.js';
+import { placeReferences } from './place-references.js';
 import type { Partly } from './read.js';
 import type { Scenario } from './scenario.js';
 import type { ScenarioFiles } from './scenario-files.js';
@@ -40,7 +41,7 @@ export function references(
   complaints: Complaints,
   hint: (name: string) => string | undefined = () => undefined,
 ): void {
-  const { points, elements, limits } = scenario.control ?? {};
+  const { points, elements, limits, bodies = {} } = scenario.control ?? {};
   // Without the points nothing is known of any name; springs are named by elements only.
   if (points !== undefined) {
     const carried = ['tool'];
@@ -50,15 +51,20 @@ export function references(
       if (point === undefined || 'on' in point) perhaps.add(name);
       if (point !== undefined && 'on' in point) carried.push(name);
     }
-    const onRobot = (name: string | undefined, path: string): void => {
-      if (name === undefined || perhaps.has(name)) return;
-      complaints.unknown(path, 'point on the robot', name, carried);
+    const virtual = Object.keys(bodies);
+    const onBody = (name: string): boolean => {
+      const point = points[name];
+      const on = point !== undefined && 'on' in point ? point.on : name;
+      return on !== undefined && virtual.includes(on);
     };
-    for (const [name, point] of Object.entries(points)) {
-      if (point !== undefined && 'startOf' in point)
-        onRobot(point.startOf, under(under('control.points', name), 'startOf'));
-    }
-    const names = ['world', 'tool', ...Object.keys(points)];
+    const onRobot = (name: string | undefined, path: string): void => {
+      if (name === undefined || (perhaps.has(name) && !onBody(name))) return;
+      const known = carried.filter((point) => !onBody(point));
+      complaints.unknown(path, 'point on the robot', name, known);
+    };
+    const solids = Object.keys(scenario.world?.solids ?? {});
+    placeReferences(points, ['tool', ...virtual, ...solids], complaints, hint);
+    const names = ['world', 'tool', ...virtual, ...Object.keys(points), ...solids];
     for (const [name, section] of Object.entries(elements ?? {})) {
       if (section === undefined) continue;
       const path = under('control.elements', name);

@@ -4,7 +4,7 @@ import type { PointDesign } from '../control/index.js';
 import type { Layout } from '../graph/index.js';
 import { parseUnit, readQuantity } from '../math/index.js';
 import { jointProperties, type Model } from '../model/index.js';
-import type { PushPlace, RigidOptions } from '../plant/index.js';
+import type { ContactOptions, PushPlace, RigidOptions } from '../plant/index.js';
 import { type RunEvent, stepsInTick } from '../run/index.js';
 import type { Complaints } from './complaints.js';
 import { jointNumbers } from './joints.js';
@@ -61,6 +61,7 @@ export function rigidOptions(
   model: Model,
   timing: Timing,
   pushes: readonly PushPlace[],
+  contacts: ContactOptions | undefined,
   complaints: Complaints,
 ): RigidOptions {
   const { coulomb, viscous, rotorInertia, stiffness, rest, stops } = scenario.plant.rigid.joints;
@@ -88,6 +89,7 @@ export function rigidOptions(
     },
     stops: stops === 'robot',
     pushes,
+    ...(contacts === undefined ? {} : { contacts }),
   };
 }
 

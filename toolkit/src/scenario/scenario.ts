@@ -4,9 +4,11 @@
  */
 import { compensations, reactions } from '../control/index.js';
 import { standardGravity } from '../model/index.js';
+import { bodySchema } from './body-schema.js';
 import { elementSchema } from './element-schema.js';
 import { jointPositions } from './joint-positions.js';
 import { measureSchema } from './measure-schema.js';
+import { type MotionSection, motionSchema } from './motion-schema.js';
 import {
   type Bounds,
   choice,
@@ -128,11 +130,13 @@ const pointSection = variants<
       readonly in: 'world';
       readonly at: readonly [number, number, number];
       readonly rpy: readonly [number, number, number];
+      readonly moves?: MotionSection;
     } & Shapes)
   | {
       readonly startOf: string;
       readonly shift: readonly [number, number, number];
       readonly turn: readonly [number, number, number];
+      readonly moves?: MotionSection;
     }
 >('a point', [
   {
@@ -140,7 +144,7 @@ const pointSection = variants<
     title: 'On the robot',
     meaning: 'A point with axes that moves with a link.',
     keys: {
-      on: required(text('line', 'a link'), 'The link or frame'),
+      on: required(text('line', 'a link'), 'The link or frame of the robot, or the virtual body'),
       at: withDefault(vector3('m'), zero, 'Position in that link'),
       rpy: withDefault(vector3('rad'), zero, 'Axes in that link: turns about the fixed x, y, z'),
       ...shapeKeys,
@@ -149,22 +153,25 @@ const pointSection = variants<
   {
     key: 'in',
     title: 'In the world',
-    meaning: 'A point with axes that stands still in the world.',
+    meaning: 'A point with axes that stands still in the world, or moves from there.',
     keys: {
       in: required(choice({ world: 'The world’s axes; z is up' }), 'In what'),
       at: withDefault(vector3('m'), zero, 'Position'),
       rpy: withDefault(vector3('rad'), zero, 'Axes: turns about the fixed x, y, z'),
+      moves: optional(motionSchema, 'How it moves; by default it stands still'),
       ...shapeKeys,
     },
   },
   {
     key: 'startOf',
-    title: 'Where a point of the robot stood at the start',
-    meaning: 'Stands still in the world. It makes a goal that suits any robot.',
+    title: 'Where another point stood at the start',
+    meaning:
+      'Stands still in the world, or moves from there. Of a point of the robot it makes a goal that suits any robot.',
     keys: {
-      startOf: required(text('name', 'a point on the robot'), 'The point whose pose at the start is taken'),
+      startOf: required(text('name', 'a point'), 'The point whose pose at the start is taken'),
       shift: withDefault(vector3('m'), zero, 'Moved by this, along the world’s axes'),
       turn: withDefault(vector3('rad'), zero, 'Turned by this about the fixed x, y, z of the world'),
+      moves: optional(motionSchema, 'How it moves; by default it stands still'),
     },
   },
 ]);
@@ -227,6 +234,13 @@ const controlSection = keys({
     table('a point', pointSection, { reserved: takenPoints }),
     {},
     'Points that elements join, besides `tool` and `world`',
+  ),
+  bodies: withDefault(
+    table('a virtual body', bodySchema, {
+      reserved: { ...takenPoints, bodies: 'it is what bodies stand on' },
+    }),
+    {},
+    'Virtual bodies, which the controller moves itself; each is a point with its own axes too, and a joint of elements',
   ),
   elements: withDefault(table('an element', elementSchema), {}, 'Springs, dampers and sources'),
   compensate: withDefault(list(compensation, 0, 10), [], 'What the controller adds of its own'),

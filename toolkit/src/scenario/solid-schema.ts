@@ -51,13 +51,31 @@ export interface SolidSection extends Shapes {
   readonly plane?: Triple;
   readonly at: Triple;
   readonly rpy?: Triple;
+  readonly stiffness?: number;
+  readonly damping?: number;
+  readonly appears?: number;
+  readonly vanishes?: number;
 }
 
 const at = withDefault(vector3('m'), zero, 'Its middle in the world');
 const rpy = withDefault(vector3('rad'), zero, 'Its axes: turns about the fixed x, y, z');
 
 /** What every solid may have besides. */
-const common: Readonly<Record<string, Key>> = {};
+const common: Readonly<Record<string, Key>> = {
+  stiffness: optional(
+    quantity('N/m', { above: 0 }),
+    'Force for each metre that the robot is in it; without it the controller alone knows of the solid',
+  ),
+  damping: optional(
+    quantity('N s/m', { least: 0 }),
+    'Force for each metre a second that the robot closes in',
+  ),
+  appears: optional(
+    quantity('s', { least: 0 }),
+    'When it is there for the robot to touch; by default from the start',
+  ),
+  vanishes: optional(quantity('s', { above: 0 }), 'When it is gone; by default never'),
+};
 
 const solid = (
   key: SolidKind,

@@ -1,5 +1,11 @@
 /** What is wrong with named coordinates: their kinds, what they are made of, their numbers. */
-import { type CoordinateDeclaration, coordinateOf, coordinates, type Shape } from '../mechanism/index.js';
+import {
+  type CoordinateDeclaration,
+  coordinateOf,
+  coordinates,
+  isShape,
+  type Shape,
+} from '../mechanism/index.js';
 import { inOrder, loopsOf, shapeIn } from './coordinates.js';
 import type { CoordinateDesign, Design } from './design.js';
 import { checkEnds, checkParameter } from './element-problems.js';
@@ -25,8 +31,12 @@ export function checkCoordinates(design: Design, found: Findings): ReadonlyMap<s
     const { name, of = [] } = coordinate;
     if (own.get(name) !== true || !of.every((child) => shapes.has(child))) continue;
     const shape = shapeIn(design, coordinate);
-    if (typeof shape !== 'string') shapes.set(name, shape);
-    else found.error('coordinate-shape', `control.coordinates.${name}`, shape);
+    if (isShape(shape)) shapes.set(name, shape);
+    else {
+      const { code, message } =
+        typeof shape === 'string' ? { code: 'coordinate-shape', message: shape } : shape;
+      found.error(code, `control.coordinates.${name}`, message);
+    }
   }
   return shapes;
 }

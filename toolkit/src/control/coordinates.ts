@@ -1,9 +1,11 @@
 /** The coordinates of a design: their order, their shapes, and what they are made from. */
 import {
   coordinateNamed,
+  isShape,
   ownKind,
   type ParameterDeclaration,
   type Shape,
+  type ShapeFault,
   type Units,
   unitOn,
 } from '../mechanism/index.js';
@@ -67,14 +69,14 @@ export function ownCoordinate(element: ElementDesign): CoordinateDesign {
   return { name, kind: ownKind(declarationOf(element), joins), joins, parameters };
 }
 
-/** Entries and unit of a coordinate; a text: why it has none. All that it is made of must be there, without loops. */
-export function shapeIn(design: Measured, coordinate: CoordinateDesign): Shape | string {
+/** Entries and unit of a coordinate, or why it has none. All that it is made of must be there, without loops. */
+export function shapeIn(design: Measured, coordinate: CoordinateDesign): Shape | ShapeFault {
   const of: Shape[] = [];
   for (const name of coordinate.of ?? []) {
     const child = design.coordinates?.find((c) => c.name === name);
     const shape = child && shapeIn(design, child);
     if (shape === undefined) return `there is no coordinate ${name}`;
-    if (typeof shape === 'string') return `${name} has no shape`;
+    if (!isShape(shape)) return `${name} has no shape`;
     of.push(shape);
   }
   const body = jointOf(design.model, coordinate);
@@ -89,7 +91,7 @@ export function shapeIn(design: Measured, coordinate: CoordinateDesign): Shape |
 /** Entries and unit of what an element acts on. */
 export function shapeOn(design: Measured, element: ElementDesign): Shape {
   const shape = shapeIn(design, coordinateOn(design, element));
-  if (typeof shape === 'string') throw new Error(`control: ${element.name}: ${shape}`);
+  if (!isShape(shape)) throw new Error(`control: ${element.name} acts on a coordinate without a shape`);
   return shape;
 }
 
@@ -120,7 +122,7 @@ export function isMatrix(
 /** The unit of a parameter of an element on its coordinate, or of a coordinate. */
 export function unitAt(design: Measured, owner: ElementDesign | CoordinateDesign, units: Units): string {
   const shape = shapeIn(design, 'family' in owner ? coordinateOn(design, owner) : owner);
-  const unit = typeof shape === 'string' ? undefined : unitOn(units, shape.unit);
+  const unit = isShape(shape) ? unitOn(units, shape.unit) : undefined;
   if (unit === undefined) throw new Error(`control: ${owner.name} has no unit on its coordinate`);
   return unit;
 }

@@ -8,6 +8,7 @@ import {
   elementOf,
   elements,
   families,
+  isShape,
   type ParameterDeclaration,
   type Shape,
   said,
@@ -63,7 +64,7 @@ function shapeUnder(
     if (sound) return shapeOn(design, element);
     // Joined to nothing it is still of so many entries, in m unless its kind says more.
     const shape = coordinateNamed(own.kind).shape({ of: [], parameters: {} });
-    return typeof shape === 'string' ? undefined : shape;
+    return isShape(shape) ? shape : undefined;
   }
   const named = (design.coordinates ?? []).map(({ name }) => name);
   unknown(found, `${path}.of`, 'coordinate', of, named);

@@ -1,7 +1,7 @@
 /** What can be observed of a design: extensions, forces, energies and poses, at record rate. */
 import type { FieldSpec, ProgramBuilder } from '../graph/index.js';
 import { type Algebra, numbers, type Vec3 } from '../math/index.js';
-import { coordinateNamed } from '../mechanism/index.js';
+import { coordinateNamed, isShape } from '../mechanism/index.js';
 import { potentialEnergy, standardGravity } from '../model/index.js';
 import { bodiesStart, bodyEnergies, wholeDesign } from './bodies.js';
 import { coordinateOn, shapeIn, shapeOn } from './coordinates.js';
@@ -182,7 +182,7 @@ function seeCoordinate<S>(design: Design, coordinate: CoordinateDesign, law: Law
   const { ownRate, doc } = coordinateNamed(kind);
   const shape = shapeIn(design, coordinate);
   const made = law.coordinates.get(name);
-  if (typeof shape === 'string' || made === undefined) return;
+  if (!isShape(shape) || made === undefined) return;
   const { size, unit } = shape;
   const { value, rate } = made.reading;
   see({ name: `${name}.value`, ...entriesOf(size), unit, meaning: doc.value }, () => value);

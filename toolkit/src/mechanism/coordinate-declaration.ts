@@ -7,8 +7,7 @@
  * function over dual numbers (second-order.ts).
  */
 import type { Algebra } from '../math/index.js';
-import type { Coordinate, Site } from './coordinate.js';
-import type { JointState } from './coordinate-joint.js';
+import type { Coordinate, JointState, Site } from './coordinate.js';
 import type { End, ParameterDeclaration, Parameters } from './declaration.js';
 
 /** How many entries a coordinate has, and their unit. */
@@ -17,6 +16,9 @@ export interface Shape {
   /** `rad`, `m` or `1`. */
   readonly unit: string;
 }
+
+/** Why a coordinate cannot be made: one sentence without a full stop, and a code where it has one of its own. */
+export type ShapeFault = string | { readonly code: string; readonly message: string };
 
 /** What the shape of a coordinate depends on. */
 export interface Made {
@@ -66,8 +68,8 @@ export interface CoordinateDeclaration {
   /** True: the design says its unit, as nothing that it reads does. */
   readonly ownUnit?: true;
   readonly parameters: readonly ParameterDeclaration[];
-  /** What it gives; a text: why it cannot be made of these, one sentence without a full stop. */
-  readonly shape: (made: Made) => Shape | string;
+  /** What it gives, or why it cannot be made of these. */
+  readonly shape: (made: Made) => Shape | ShapeFault;
   /** What an element that reads it shows of its value; absent: nothing. */
   readonly observed?: { readonly name: string; readonly meaning: string };
   /** What its rate is, where that is not the derivative of its value. */
@@ -91,6 +93,11 @@ export function endOf<S, K extends keyof Ends<S>>(given: Given<S>, end: K): Excl
   const found = given.ends[end];
   if (found === undefined) throw new Error(`mechanism: the coordinate ${given.name} needs the end ${end}`);
   return found as Exclude<Ends<S>[K], undefined>;
+}
+
+/** Whether it is a shape. */
+export function isShape(made: Shape | ShapeFault): made is Shape {
+  return typeof made === 'object' && 'size' in made;
 }
 
 /** The shape of the one coordinate that another is made of. */

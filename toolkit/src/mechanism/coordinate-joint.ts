@@ -1,16 +1,6 @@
 import { type Algebra, wrappedAngle } from '../math/index.js';
-import type { Coordinate } from './coordinate.js';
+import type { Coordinate, JointState } from './coordinate.js';
 import { type CoordinateDeclaration, endOf } from './coordinate-declaration.js';
-
-/** One revolute, continuous, prismatic or helical joint as it is now. */
-export interface JointState<S> {
-  /** Entry of v (and of forces) that it owns. */
-  readonly index: number;
-  readonly position: S;
-  readonly velocity: S;
-  /** A joint without end stops that comes round to where it was. */
-  readonly continuous: boolean;
-}
 
 /**
  * How far a joint is off its target, e = target − q, rad or m. On a continuous joint the short way round

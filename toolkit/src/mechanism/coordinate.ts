@@ -28,6 +28,16 @@ export interface Site<S> {
   readonly shape?: Pick<Solid<S>, 'kind' | 'size'> | undefined;
 }
 
+/** One revolute, continuous, prismatic or helical joint as it is now. */
+export interface JointState<S> {
+  /** Entry of v (and of forces) that it owns. */
+  readonly index: number;
+  readonly position: S;
+  readonly velocity: S;
+  /** A joint without end stops that comes round to where it was. */
+  readonly continuous: boolean;
+}
+
 /** Collects what acts on sites and joints. */
 export interface Loads<S> {
   /** A force at the site's point, world axes. */

@@ -57,7 +57,7 @@ export interface ParameterDeclaration {
   readonly default?: number | readonly number[];
   /** True: may be left out, and then what it does is left out of the generated code. */
   readonly optional?: true;
-  /** True, of coordinates: whole numbers that are part of the code, not a slot. */
+  /** True, of coordinates: part of the code, not a slot. */
   readonly baked?: true;
   /** One line. */
   readonly meaning: string;

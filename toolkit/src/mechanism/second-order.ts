@@ -15,8 +15,7 @@ import {
   type Twist,
   type Vec3,
 } from '../math/index.js';
-import type { Coordinate, Site } from './coordinate.js';
-import type { JointState } from './coordinate-joint.js';
+import type { Coordinate, JointState, Site } from './coordinate.js';
 import type { Parameters } from './declaration.js';
 
 /**
@@ -31,11 +30,9 @@ export function dualSite<S>(A: Algebra<S>, site: Site<S>, acceleration?: Twist<S
   const column = (k: number): Vec3<S> => [site.rotation[k], site.rotation[k + 3], site.rotation[k + 6]];
   // Ṙ = [ω]× R, column by column.
   const turned = [0, 1, 2].map((k) => cross3(A, site.spin, column(k)));
-  const shape = site.shape && { ...site.shape, size: still(site.shape.size) };
   return {
     name: site.name,
     body: site.body,
-    ...(shape === undefined ? {} : { shape }),
     position: moving<Vec3<Dual<S>>>(site.position, site.velocity),
     // Where a force acts is no part of a reading.
     lever: still(site.lever) as unknown as Vec3<Dual<S>>,

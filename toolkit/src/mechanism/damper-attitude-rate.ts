@@ -41,6 +41,6 @@ export const damperAttitudeRate: ElementDeclaration = {
   picture: pictures.damperAttitude,
   law(A, { rate }, { damping = [] }) {
     const force = applyGain(A, damping, rate);
-    return { force, dissipated: inner(A, rate, force) };
+    return { force, secant: damping, dissipated: inner(A, rate, force) };
   },
 };

@@ -38,6 +38,6 @@ export const damperJoint: ElementDeclaration = {
   picture: pictures.damperJoint,
   law(A, { rate }, { damping = [] }) {
     const force = applyGain(A, damping, rate);
-    return { force, dissipated: inner(A, rate, force) };
+    return { force, secant: damping, dissipated: inner(A, rate, force) };
   },
 };

@@ -37,6 +37,6 @@ export const damperLine: ElementDeclaration = {
   picture: pictures.damperLine,
   law(A, { rate }, { damping = [] }) {
     const force = applyGain(A, damping, rate);
-    return { force, dissipated: inner(A, rate, force) };
+    return { force, secant: damping, dissipated: inner(A, rate, force) };
   },
 };

@@ -45,6 +45,6 @@ export const damperLinear: ElementDeclaration = {
   picture: pictures.damper,
   law(A, { rate }, { damping = [] }) {
     const force = applyGain(A, damping, rate);
-    return { force, dissipated: inner(A, rate, force) };
+    return { force, secant: damping, dissipated: inner(A, rate, force) };
   },
 };

@@ -1,5 +1,5 @@
 import type { ElementDeclaration } from './declaration.js';
-import { applyGain, inner } from './gain.js';
+import { applyGain, inner, rootOf } from './gain.js';
 import { pictures } from './picture.js';
 import { attitudeStiffness } from './spring-attitude.js';
 
@@ -53,8 +53,7 @@ export const springAttitudeQuaternion: ElementDeclaration = {
     if (stiffness.length > 1) return { force, supplied: A.neg(inner(A, force, rate)) };
     // 1 − cos(θ/2) = ε²/(1 + cos(θ/2)) keeps its digits near no error.
     const square = inner(A, e, e);
-    const room = A.sub(A.constant(1), square);
-    const cosine = A.sqrt(A.select(A.less(A.constant(0), room), room, A.constant(0)));
+    const cosine = rootOf(A, A.sub(A.constant(1), square));
     const rise = A.div(square, A.add(A.constant(1), cosine));
     return {
       force,

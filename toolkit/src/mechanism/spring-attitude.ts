@@ -51,6 +51,6 @@ export const springAttitude: ElementDeclaration = {
   picture: pictures.springAttitude,
   law(A, { value: e }, { stiffness = [] }) {
     const force = applyGain(A, stiffness, e);
-    return { force, energy: half(A, e, force), radial: stiffness.length === 1 };
+    return { force, secant: stiffness, energy: half(A, e, force), radial: stiffness.length === 1 };
   },
 };

@@ -46,6 +46,6 @@ export const springJoint: ElementDeclaration = {
   picture: pictures.springJoint,
   law(A, { value: e }, { stiffness = [] }) {
     const force = applyGain(A, stiffness, e);
-    return { force, energy: half(A, e, force) };
+    return { force, secant: stiffness, energy: half(A, e, force) };
   },
 };

@@ -49,6 +49,6 @@ export const springLine: ElementDeclaration = {
   law(A, { value: [d] }, { stiffness = [], length = [] }) {
     const extension = A.sub(d, length[0]);
     const force = [A.mul(stiffness[0], extension)];
-    return { force, energy: half(A, [extension], force) };
+    return { force, secant: stiffness, energy: half(A, [extension], force) };
   },
 };

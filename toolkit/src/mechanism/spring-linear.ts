@@ -61,6 +61,7 @@ export const springLinear: ElementDeclaration = {
       const force = applyGain(A, stiffness, e);
       return {
         force,
+        secant: stiffness,
         energy: half(A, e, force),
         radial: stiffness.length === 1,
       };
@@ -77,6 +78,6 @@ export const springLinear: ElementDeclaration = {
     const force = applyGain(A, [scale], e);
     const inside = half(A, e, force);
     const outside = A.mul(A.mul(k, c), A.sub(length, A.mul(A.constant(0.5), c)));
-    return { force, energy: A.select(beyond, outside, inside), radial: true };
+    return { force, secant: [scale], energy: A.select(beyond, outside, inside), radial: true };
   },
 };

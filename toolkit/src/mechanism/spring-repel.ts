@@ -1,6 +1,6 @@
-import { max } from '../math/index.js';
 import type { ElementDeclaration } from './declaration.js';
 import { half } from './gain.js';
+import { overshoot } from './overshoot.js';
 import { pictures } from './picture.js';
 
 /** A ball that pushes out what enters it; see `doc`. */
@@ -44,8 +44,12 @@ export const springRepel: ElementDeclaration = {
   },
   picture: pictures.repel,
   law(A, { value: [d] }, { stiffness = [], radius = [] }) {
-    const depth = max(A, A.constant(0), A.sub(radius[0], d));
+    const { depth, gate } = overshoot(A, A.sub(radius[0], d));
     const push = A.mul(stiffness[0], depth);
-    return { force: [A.neg(push)], energy: half(A, [depth], [push]) };
+    return {
+      force: [A.neg(push)],
+      secant: [A.mul(stiffness[0], gate)],
+      energy: half(A, [depth], [push]),
+    };
   },
 };

@@ -48,6 +48,7 @@ function place(robot: Robot, q: readonly number[], frame: string, model = modelO
  * the reader remarks of them. Their shapes are only to look at.
  */
 const borrowed: Readonly<Record<string, readonly string[]>> = {
+  pendulum: ['inertia-zero'],
   'two-link': ['inertia-zero', 'inertia-zero'],
 };
 
@@ -263,8 +264,8 @@ describe('torso', () => {
   });
 });
 
-describe('robots with masses of no size', () => {
-  it('two-link obeys the formulas of its page', () => {
+describe('robots with published numbers', () => {
+  it('two-link and pendulum obey the formulas of their pages', () => {
     const [q1, q2] = [0.3, 1.1];
     const arm = ownRobot('two-link');
     const [x, , z] = place(arm, [q1, q2], 'rod_end').position;
@@ -274,6 +275,9 @@ describe('robots with masses of no size', () => {
     massMatrix(numbers, modelOfRobot(arm), [q1, q2]).forEach((m, k) => {
       expect(m).toBeCloseTo([1.5 + c2, 0.25 + c2 / 2, 0.25 + c2 / 2, 0.25][k], 14);
     });
+    const swing = modelOfRobot(ownRobot('pendulum'));
+    expect(massMatrix(numbers, swing, [q1])[0]).toBeCloseTo(1, 14);
+    expect(gravityTorque(numbers, swing, [q1], standardGravity)[0]).toBeCloseTo(-9.81 * Math.sin(q1), 12);
   });
 });
 

@@ -4,8 +4,10 @@
  * is published.
  */
 import { type Claim, figure, type Row, type Scale } from '../claim.js';
+import * as closed from '../peers/closed-forms.js';
 import type { Scenario, Values } from '../peers/figure.js';
 import { pointAndDistanceSprings } from '../peers/point-and-distance-springs.js';
+import { virtualCopy } from '../peers/virtual-copy.js';
 import * as runs from '../vmc/index.js';
 
 function rowsOf({ figures, measure }: Scenario, ours: Values, scale: Scale): Row[] {
@@ -40,4 +42,8 @@ function claimOf(scenario: Scenario, ours: (scale: Scale) => Values): Claim {
   };
 }
 
-export const vmcClaims: readonly Claim[] = [claimOf(pointAndDistanceSprings, runs.pointAndDistanceSprings)];
+export const vmcClaims: readonly Claim[] = [
+  claimOf(pointAndDistanceSprings, runs.pointAndDistanceSprings),
+  claimOf(virtualCopy, runs.virtualCopy),
+  claimOf(closed.motions, runs.motions),
+];

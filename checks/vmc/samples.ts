@@ -16,6 +16,7 @@ export interface Samples {
   /** One entry of a channel over time. */
   over(channel: string, entry?: number): { readonly time: Float64Array; readonly values: Float64Array };
   kineticAt(time: number): number;
+  series(channel: string): Series;
 }
 
 export interface SampleOptions {
@@ -57,6 +58,7 @@ export function samplesOfAssembly(assembly: Assembly): Samples {
       const { time, columns } = seriesOf(all, channel);
       return { time, values: columns[entry] };
     },
+    series: (channel) => seriesOf(all, channel),
     kineticAt: (time) =>
       kineticEnergy(numbers, assembly.model, at('joints.position', time), at('joints.velocity', time)),
   };

@@ -27,8 +27,8 @@ export const runMutations: readonly Mutation[] = [
   ),
   run(
     'ledger',
-    'let gained = this.#sums[HELD] - this.#sums[JUMPS];',
-    'let gained = this.#sums[HELD];',
+    'let gained = this.#sums[HELD] - this.#sums[JUMPS] -',
+    'let gained = this.#sums[HELD] -',
     'a changed parameter counts as sampling',
     'run',
   ),

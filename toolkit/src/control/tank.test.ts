@@ -170,6 +170,11 @@ describe('sources that a tank pays for', () => {
     expect(kernel.step([0], [-0.5])[0]).toBe(3);
     kernel.step([-1e-3], [-0.5]);
     expect(number(kernel, 'tank.level')).toBeCloseTo(3e-3, 15);
+    const full = new Kernel(design({ start: 0.5, most: 0.5 }, [push]));
+    full.step([0], [-0.5]);
+    full.step([-1e-3], [-0.5]);
+    expect(number(full, 'tank.level')).toBe(0.5);
+    expect(books(full)).toBe(0.5);
   });
 
   it('are as they were where it pays for changes alone', () => {

@@ -5,7 +5,9 @@
  * next step (T the nominal tick), and s is the part of it that the level affords; where P < 0 they take energy out and s is 1.
  * That much is reserved. At the next step what they really did, their held torques times the travel of the joints, is taken
  * out of the level instead. Dampers refill it by ½ (P_k + P_k+1) of the measured time, at most a tick: a step that comes late
- * fills in no more. The books: level = start + kept − paid, at every step.
+ * fills in no more. What would make the level more than it may be is lost. The books: level = start + kept − paid, at every
+ * step. A source that begins from rest does in its first tick what nobody could plan, ½ (F T)²/m, and the level may fall below 0
+ * by that much.
  */
 import type { Node, ProgramBuilder } from '../graph/index.js';
 import { type Algebra, clamp, max, min, sum } from '../math/index.js';
@@ -65,12 +67,14 @@ export function tankStep(
     law.acting.flatMap(({ effect }) => (effect.dissipated === undefined ? [] : [effect.dissipated])),
   );
   const done = workOf(program, whole, tank, q);
-  const level = A.sub(load('level'), done);
+  const before = load('level');
+  const room = max(A, load('most'), before);
+  const level = min(A, A.sub(before, done), room);
   const gain = A.mul(A.mul(A.constant(0.5), A.add(load('drain'), drain)), elapsed);
-  const filled = min(A, A.add(level, gain), max(A, load('most'), level));
+  const filled = min(A, A.add(level, gain), room);
   const common = () => {
     program.store(tank.kept, 0, A.add(load('kept'), A.sub(filled, level)));
-    program.store(tank.paid, 0, A.add(load('paid'), done));
+    program.store(tank.paid, 0, A.add(load('paid'), A.sub(before, level)));
     program.store(tank.level, 0, filled);
     program.store(tank.drain, 0, drain);
     program.store(tank.started, 0, A.constant(1));

@@ -41,6 +41,9 @@ const flows: readonly Part[] = [
 const meanings: ReadonlyMap<string, string> = new Map([
   ['stored.kinetic', 'motion'],
   ['stored.joint springs', 'springs in the joints themselves'],
+  ['stored.tank', 'level of the tank'],
+  ['dissipated.tank', 'kept by the tank'],
+  ['source.tank', 'paid by the tank'],
   ['source.changes', 'parameters that changed'],
   ['dissipated.viscous', 'damping of the joints'],
   ['dissipated.friction', 'dry friction of the joints'],

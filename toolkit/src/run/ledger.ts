@@ -11,6 +11,8 @@
  * - dissipated: by the plant (viscous, friction, stops) and by each damper, ∫ P dt.
  * - source: pushes (force times travel), moving points and force sources (∫ P dt), and changed parameters
  *   (the jump of stored energy).
+ * - of a tank: its level is stored; what dampers put into it is taken off what is dissipated, what it pays off
+ *   what sources and changes put in. Without a tank that pays for them, changes and sources stand alone.
  * - sampling: what the controller's port gave beyond the controller's own books, because its torques are held,
  *   Σ τ_k·Δs + Δ(all that the controller stores) + ∫ dissipated by its dampers − ∫ put in by its sources − the jumps
  *   of changed parameters, with τ_k asked at the start of a tick and Δs the joints' travel in it. It takes nothing of
@@ -82,6 +84,13 @@ const OPEN = 6;
 const CUT = 7;
 const STORED_BEFORE_CHANGE = 8;
 
+/** Fields of a kernel with a tank or phases, in the order of the places below. */
+const OWN = ['changes', 'tank.level', 'tank.paid', 'tank.kept'];
+const CHANGED = 0;
+const LEVEL = 1;
+const PAID = 2;
+const KEPT = 3;
+
 /** Where the elements begin among the stored energies at the start. */
 const ELEMENTS = 3;
 
@@ -113,6 +122,12 @@ export class Ledger {
   readonly #sources: readonly number[];
   /** By entry of `power`: the element, or the point that moves. */
   readonly #flowNames: readonly string[];
+  /**
+   * What a kernel with a tank or phases counts by itself since its memory began, J: what changes put in, the level of the
+   * tank, what it paid and what it kept; and these at the start.
+   */
+  readonly #own: readonly (Float64Array | undefined)[];
+  readonly #ownStart = new Float64Array(OWN.length);
   /** Entry of `stored` that belongs to gravity compensation, or −1. */
   readonly #gravity: number;
   /** Sums: {@link HELD} … {@link STORED_BEFORE_CHANGE}. An array, so that the loop allocates nothing. */
@@ -136,6 +151,8 @@ export class Ledger {
     this.#travelBefore = new Float64Array(plant.nv);
     this.#askedBefore = new Float64Array(plant.nv);
     this.#flow = new Float64Array(this.#power.length);
+    this.#own = OWN.map((name) => stateView(kernel, name));
+    const tank = this.#own[LEVEL] === undefined ? [] : ['tank'];
     const elements = labelsOf(kernel, 'stored', this.#stored.length);
     const flows = labelsOf(kernel, 'power', this.#power.length).map(flowOf);
     this.#flowNames = flows.map(({ name }) => name);
@@ -143,9 +160,9 @@ export class Ledger {
     this.#dampers = flows.flatMap(({ kind }, i) => (kind === 'dissipated' ? [i] : []));
     this.#sources = flows.flatMap(({ kind }, i) => (kind === 'source' ? [i] : []));
     const names: Readonly<Record<LineKind, readonly string[]>> = {
-      stored: ['kinetic', 'potential', ...(this.#elastic ? ['joint springs'] : []), ...elements],
-      dissipated: ['viscous', 'friction', 'stops', ...this.#dampers.map((i) => flows[i].name)],
-      source: [...plant.pushes, ...this.#sources.map((i) => flows[i].name), 'changes'],
+      stored: ['kinetic', 'potential', ...(this.#elastic ? ['joint springs'] : []), ...elements, ...tank],
+      dissipated: ['viscous', 'friction', 'stops', ...this.#dampers.map((i) => flows[i].name), ...tank],
+      source: [...plant.pushes, ...this.#sources.map((i) => flows[i].name), ...tank, 'changes'],
       contact: ['contact'],
       sampling: ['sampling'],
       limits: ['limits'],
@@ -156,6 +173,11 @@ export class Ledger {
     this.#start = new Float64Array(ELEMENTS + this.#stored.length);
   }
 
+  /** Whether the kernel may change what is in force within a step, the first one too: it then begins before that. */
+  get early(): boolean {
+    return this.#own[CHANGED] !== undefined;
+  }
+
   /** Takes the present observed energies (kernel and plant) for the start; all sums become 0. */
   begin(): void {
     this.#sums.fill(0);
@@ -164,6 +186,9 @@ export class Ledger {
     this.#start[1] = this.#plant.energy.potential;
     this.#start[2] = this.#plant.energy.elastic ?? 0;
     this.#start.set(this.#stored, ELEMENTS);
+    this.#own.forEach((field, i) => {
+      this.#ownStart[i] = field?.[0] ?? 0;
+    });
     this.note();
   }
 
@@ -259,14 +284,18 @@ export class Ledger {
     energies[at++] = energy.potential - this.#start[1];
     if (this.#elastic) energies[at++] = (energy.elastic ?? 0) - this.#start[2];
     for (let i = 0; i < stored.length; i++) energies[at++] = stored[i] - this.#start[ELEMENTS + i];
+    const tank = this.#own[LEVEL] !== undefined;
+    if (tank) energies[at++] = this.#counted(LEVEL);
     energies[at++] = energy.viscous;
     energies[at++] = energy.friction;
     energies[at++] = energy.stops;
     for (const i of this.#dampers) energies[at++] = this.#flowed(i);
+    if (tank) energies[at++] = -this.#counted(KEPT);
     const losses = at;
     for (let i = 0; i < energy.pushes.length; i++) energies[at++] = energy.pushes[i];
     for (const i of this.#sources) energies[at++] = this.#flowed(i);
-    energies[at++] = sums[CHANGES];
+    if (tank) energies[at++] = -this.#counted(PAID);
+    energies[at++] = sums[CHANGES] + this.#counted(CHANGED);
     energies[at++] = energy.contact;
     energies[at++] = this.#staged ? 0 : this.#sampled();
     energies[at++] = !this.#limited ? 0 : this.#staged ? sums[CUT] : energy.actuators - sums[HELD];
@@ -337,6 +366,12 @@ export class Ledger {
     return kinetic + potential + elastic + this.#controlled();
   }
 
+  /** What the kernel itself counted of something since the start, J. */
+  #counted(what: number): number {
+    const field = this.#own[what];
+    return field === undefined ? 0 : field[0] - this.#ownStart[what];
+  }
+
   /** All that the controller stores. */
   #controlled(): number {
     let total = 0;
@@ -347,7 +382,7 @@ export class Ledger {
   /** What the controller's port gave beyond its own books; see the head of this file. */
   #sampled(): number {
     const stored = this.#stored;
-    let gained = this.#sums[HELD] - this.#sums[JUMPS];
+    let gained = this.#sums[HELD] - this.#sums[JUMPS] - this.#counted(CHANGED);
     for (let i = 0; i < stored.length; i++) gained += stored[i] - this.#start[ELEMENTS + i];
     for (const i of this.#dampers) gained += this.#flowed(i);
     for (const i of this.#sources) gained -= this.#flowed(i);
@@ -368,6 +403,12 @@ function mostOf(lines: readonly LedgerLine[], without: readonly LineKind[]): Led
 function fieldView(kernel: Kernel, name: string): Float64Array | undefined {
   if (!kernel.layout.fields.some((field) => field.name === name)) return undefined;
   return view(kernel.layout, kernel.memory, name);
+}
+
+/** A view on a number of the kernel's state, or undefined where it has none of this name. */
+function stateView(kernel: Kernel, name: string): Float64Array | undefined {
+  const field = kernel.layout.fields.find((f) => f.name === name && f.region === 'state');
+  return field === undefined ? undefined : view(kernel.layout, kernel.memory, name);
 }
 
 function labelsOf(kernel: Kernel, name: string, count: number): readonly string[] {

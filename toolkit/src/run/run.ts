@@ -187,8 +187,9 @@ export class Run {
   #begin(): boolean {
     const tick = this.#next;
     if (tick === this.#nextAction && !this.#act()) return false;
+    if (tick === 0 && this.ledger.early) this.#start();
     if (!this.#control(tick * this.#tick)) return false;
-    if (tick === 0) {
+    if (tick === 0 && !this.ledger.early) {
       this.#observe();
       this.ledger.begin();
     }
@@ -309,6 +310,16 @@ export class Run {
     for (let i = 0; i < feeds.length; i++) if (tick % feeds[i].every === 0 || last) feeds[i].send(time);
   }
 
+  /** Begins the ledger with what is in force before the first step. */
+  #start(): void {
+    this.#kernelQ.set(this.#plantQ);
+    this.#kernelV.set(this.#plantV);
+    this.#time[0] = 0;
+    this.#inputs?.(0);
+    this.#observe();
+    this.ledger.begin();
+  }
+
   #observe(): void {
     this.#kernel.run.observe();
     this.#plant.observe();
@@ -344,6 +355,8 @@ export class Run {
       this.ledger.shut();
     }
     this.#kernelState.set(this.#savedState);
+    // The step may have brought other values into force.
+    if (this.ledger.early) this.#kernel.run.prepare();
     this.#observe();
     this.ledger.note();
     this.ledger.beforeChange();

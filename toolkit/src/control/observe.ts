@@ -135,29 +135,11 @@ function observables<S>(
     ...storesOf(law),
     ...(moving && bodies ? bodyEnergies(A, moving, bodies.q, bodies.v, bodies.gravity) : []),
   ];
-  if (moving !== undefined && bodies !== undefined) {
-    const { model } = moving;
-    const [positions, velocities] = [model.positionNames, model.velocityNames];
-    see(
-      {
-        name: 'bodies.position',
-        size: model.nq,
-        unit: model.positionUnits,
-        labels: positions,
-        meaning: 'Joint positions of the virtual bodies',
-      },
-      () => bodies.q,
-    );
-    see(
-      {
-        name: 'bodies.velocity',
-        size: model.nv,
-        unit: model.velocityUnits,
-        labels: velocities,
-        meaning: 'Joint velocities of the virtual bodies',
-      },
-      () => bodies.v,
-    );
+  for (const { joint, q, v, nq, nv } of moving?.model.bodies ?? []) {
+    if (bodies === undefined || nq !== 1 || nv !== 1) continue;
+    const unit = moving?.model.positionUnits[q] ?? '';
+    see({ name: `${joint}.travel`, unit, meaning: 'Position of its joint' }, () => [bodies.q[q]]);
+    see({ name: `${joint}.speed`, unit: `${unit}/s`, meaning: 'Speed of its joint' }, () => [bodies.v[v]]);
   }
   const names = [...stored.map(({ name }) => name), ...(gravity === undefined ? [] : ['gravity'])];
   if (names.length > 0) {

@@ -1,4 +1,5 @@
 /** What is wrong with a design: every name, number and limit is checked before anything is compiled. */
+import { solidSizes } from '../geometry/index.js';
 import type { Model } from '../model/index.js';
 import { hasErrors, type Problem } from '../problem/index.js';
 import { wholeDesign } from './bodies.js';
@@ -92,15 +93,20 @@ function namesOf(design: Design, found: Findings): void {
       if (name === '' || name.includes('.')) {
         found.error('name-dots', path, 'a name has at least one character and no dot');
       }
-      const meaning = reserved.get(name);
-      if (meaning !== undefined) {
-        found.error('name-reserved', path, `the name ${name} is taken by ${meaning}`, {
-          hint: `choose another name; reserved: ${[...reserved.keys()].join(', ')}`,
-        });
-      }
+      unreserved(name, path, found);
       taken.set(name, path);
     }
   }
+  for (const { joint } of design.bodies?.model.bodies ?? [])
+    unreserved(joint, `control.bodies.${joint}`, found);
+}
+
+function unreserved(name: string, path: string, found: Findings): void {
+  const meaning = reserved.get(name);
+  if (meaning === undefined) return;
+  found.error('name-reserved', path, `the name ${name} is taken by ${meaning}`, {
+    hint: `choose another name; reserved: ${[...reserved.keys()].join(', ')}`,
+  });
 }
 
 function checkPoint(model: Model, point: PointDesign, found: Findings): void {
@@ -119,11 +125,31 @@ function checkPoint(model: Model, point: PointDesign, found: Findings): void {
   if (!(point.at ?? []).every(Number.isFinite))
     found.error('not-finite', `${path}.at`, 'the position is not a number');
   found.problems.push(...motionProblems(point, `${path}.moves`));
+  checkShape(point, path, found);
   const { attitude } = point;
   if (attitude === undefined) return;
   const square = attitude.reduce((sum, x) => sum + x * x, 0);
   if (!(square > 1e-12 && square < Number.POSITIVE_INFINITY)) {
     found.error('attitude', `${path}.attitude`, 'a quaternion needs four finite numbers that are not all 0');
+  }
+}
+
+function checkShape({ shape }: PointDesign, path: string, found: Findings): void {
+  if (shape === undefined) return;
+  const { kind, size } = shape;
+  const names = solidSizes[kind];
+  if (size.length !== names.length) {
+    found.error('shape-size', path, `the sizes of a ${kind} are not those that it needs`, {
+      expected: names.length === 0 ? 'none' : names.join(', '),
+      got: `${size.length} numbers`,
+    });
+  }
+  for (const [i, name] of names.entries()) {
+    const value = size[i];
+    if (value === undefined || (value >= 0 && value < Number.POSITIVE_INFINITY)) continue;
+    found.error('shape-size', path, `the ${name} of a ${kind} must be finite and at least 0`, {
+      got: `${value} m`,
+    });
   }
 }
 

@@ -3,6 +3,7 @@
  * something else is wrong, so that a wrong name is told with it. A sound one is compared with what its run has.
  */
 import { statisticNames } from '../analyse/index.js';
+import { motionOf } from '../mechanism/index.js';
 import { nearest } from '../problem/index.js';
 import { lineKinds } from '../run/index.js';
 import type { Complaints } from './complaints.js';
@@ -17,10 +18,11 @@ export function names(scenario: Partly<Scenario>, complaints: Complaints): void 
   const { points, elements, bodies = {} } = scenario.control ?? {};
   // What a list could not be read of may have the name.
   if (points === undefined || elements === undefined) return;
-  const virtual = Object.keys(bodies);
   const groups = [
     ...['joints', 'ledger', 'tool'],
-    ...(virtual.length === 0 ? [] : ['bodies', ...virtual]),
+    ...Object.keys(bodies),
+    ...Object.keys(scenario.world?.solids ?? {}),
+    ...(touched(scenario) ? ['contact'] : []),
     ...Object.keys(points),
     ...Object.keys(elements),
   ];
@@ -53,7 +55,9 @@ function parameters({ control, events }: Partly<Scenario>, complaints: Complaint
     ['gravity', undefined],
     ['limits', undefined],
     ['guards', undefined],
-    ...['tool', ...Object.keys(points)].map((name) => [name, ['at', 'attitude']] as const),
+    ...['tool', ...Object.keys(points)].map(
+      (name) => [name, ['at', 'attitude', ...motionParameters(points[name])]] as const,
+    ),
     ...Object.entries(elements).map(
       ([name, section]) => [name, section && parametersOf(section as ElementSection)] as const,
     ),
@@ -66,6 +70,18 @@ function parameters({ control, events }: Partly<Scenario>, complaints: Complaint
     if (owners.has(owner) && (own === undefined || own.includes(rest ?? ''))) continue;
     complaints.unknown(under(under('events', i), 'set'), 'parameter', event.set, known);
   }
+}
+
+/** Whether the plant has a solid that can be touched, so far as it was read. */
+function touched({ world }: Partly<Scenario>): boolean {
+  return Object.values(world?.solids ?? {}).some((solid) => solid?.stiffness !== undefined);
+}
+
+/** Of a point that moves. */
+function motionParameters(point: unknown): readonly string[] {
+  const moves = (point as { readonly moves?: { readonly along?: string } } | undefined)?.moves;
+  const parameters = motionOf(moves?.along ?? '')?.parameters ?? [];
+  return parameters.flatMap(({ name, shape }) => (shape === 'places' ? [] : [name]));
 }
 
 function parametersOf(section: ElementSection): readonly string[] {

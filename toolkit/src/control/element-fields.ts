@@ -1,4 +1,5 @@
 /** The slots of points and elements in a control program. */
+import { solidSizes } from '../geometry/index.js';
 import type { Field, FieldSpec, ProgramBuilder } from '../graph/index.js';
 import { frameOf, type Model } from '../model/index.js';
 import { isMatrix, type Measured, shapeOn, unitAt } from './coordinates.js';
@@ -19,6 +20,8 @@ export interface PointFields {
   readonly spin?: Field;
   /** Parameters of a motion by name. */
   readonly motion?: ReadonlyMap<string, Field>;
+  /** Of the shape, where it has sizes. */
+  readonly size?: Field;
   /** Derived: in the body's frame, or of the attitude in the world. */
   readonly offset?: Field;
   readonly turn?: Field;
@@ -26,6 +29,23 @@ export interface PointFields {
 }
 
 export function pointFields(p: ProgramBuilder, model: Model, point: PointDesign): PointFields {
+  const { name, shape } = point;
+  const placed = placeFields(p, model, point);
+  if (shape === undefined || shape.size.length === 0) return placed;
+  const size = p.field({
+    name: `${name}.size`,
+    region: 'parameters',
+    size: shape.size.length,
+    unit: 'm',
+    labels: solidSizes[shape.kind],
+    initial: shape.size,
+    range: [0, Number.POSITIVE_INFINITY],
+    meaning: `Size of the ${shape.kind} about it`,
+  });
+  return { ...placed, size };
+}
+
+function placeFields(p: ProgramBuilder, model: Model, point: PointDesign): PointFields {
   const { name, frame, moves } = point;
   const add = (
     part: string,

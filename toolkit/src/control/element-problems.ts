@@ -1,10 +1,12 @@
 /** What is wrong with an element: its kind, what it acts on, its numbers. */
+import type { SolidKind } from '../geometry/index.js';
 import { formatNumber, symmetricEigen } from '../math/index.js';
 import {
   type CoordinateDeclaration,
   coordinateNamed,
   declarationName,
   type ElementDeclaration,
+  type End,
   elementOf,
   elements,
   families,
@@ -92,7 +94,7 @@ function shapeUnder(
 export function checkEnds(
   design: Design,
   owner: string,
-  { ends, optional }: Pick<CoordinateDeclaration, 'ends' | 'optional'>,
+  { ends, optional, solids = {} }: Pick<CoordinateDeclaration, 'ends' | 'optional' | 'solids'>,
   joins: CoordinateDesign['joins'],
   path: string,
   found: Findings,
@@ -111,8 +113,10 @@ export function checkEnds(
     if (name === undefined) continue;
     if (![...ends, ...optional].some((e) => e === end)) {
       unknown(found, path, `end of ${owner}`, end, [...ends, ...optional]);
-    } else if (end !== 'joint') unknown(found, `${path}.${end}`, 'point', name, points);
-    else checkJoint(design.model, name, `${path}.joint`, joints, found);
+    } else if (end !== 'joint') {
+      unknown(found, `${path}.${end}`, 'point', name, points);
+      checkSolid(design, owner, solids[end as End], name, `${path}.${end}`, found);
+    } else checkJoint(design.model, name, `${path}.joint`, joints, found);
   }
   const { from, to } = joins;
   if (from !== undefined && from === to) {
@@ -121,6 +125,24 @@ export function checkEnds(
     });
   }
   return found.problems.length === before;
+}
+
+/** Checks that the shape of a point is one that it may have there. */
+function checkSolid(
+  { points }: Design,
+  owner: string,
+  allowed: readonly SolidKind[] | undefined,
+  name: string,
+  path: string,
+  found: Findings,
+): void {
+  const kind = points.find((point) => point.name === name)?.shape?.kind;
+  if (kind === undefined || allowed === undefined || allowed.includes(kind)) return;
+  found.error('end-shape', path, `${owner} is not measured from a ${kind}`, {
+    expected: ['a point', ...allowed.map((other) => `a ${other}`)].join(' or '),
+    got: `${name}, a ${kind}`,
+    hint: `take ${name} for the other end, or put ${allowed.join('s or ')}s in its place`,
+  });
 }
 
 function checkJoint(

@@ -43,6 +43,8 @@ export interface Slots<S> {
   mounting(point: PointDesign): Mounting<S>;
   /** Of a point in the world. */
   worldMotion(point: PointDesign): WorldMotion<S>;
+  /** Of the shape of a point that has one, m. */
+  sizes(point: PointDesign): readonly S[];
   /** Those of coordinates without what is baked. */
   parameters(owner: ElementDesign | CoordinateDesign): Parameters<S>;
   /** Seconds since the start. */
@@ -97,7 +99,9 @@ export function controlLaw<S>(
       point.frame === undefined
         ? worldSite(A, point.name, slots.worldMotion(point))
         : bodySite(A, point.name, frameOf(model, point.frame), kinematics, velocities, slots.mounting(point));
-    sites.set(point.name, site);
+    const { shape } = point;
+    const sized = shape && { ...site, shape: { kind: shape.kind, size: slots.sizes(point) } };
+    sites.set(point.name, sized ?? site);
   }
   const places = placesOf(model, sites, q, v);
   const coordinates = coordinatesOn(A, design, slots, places);

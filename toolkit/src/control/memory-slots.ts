@@ -56,6 +56,7 @@ export function memorySlots(design: Design, held: Held): Slots<number> {
         ...(spin === undefined ? {} : { spin }),
       };
     },
+    sizes: (point) => found(`${point.name}.size`) ?? given.sizes(point),
     parameters(element) {
       const values: Record<string, readonly number[] | undefined> = { ...given.parameters(element) };
       for (const { name } of parametersOf(element)) {

@@ -28,6 +28,7 @@ export function designSlots(design: Design): Slots<number> {
       const { position, rotation, quaternion } = pointMotion(numbers, point, { at, attitude, parameters }, 0);
       return { position, rotation, quaternion };
     },
+    sizes: ({ shape }) => shape?.size ?? [],
     parameters(owner) {
       const values: Record<string, readonly number[]> = {};
       for (const parameter of parametersOf(owner)) {

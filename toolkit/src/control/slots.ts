@@ -76,6 +76,10 @@ export function programSlots(program: ProgramBuilder, fields: ControlFields, rea
         quaternion: read.quaternion(unit as Field),
       };
     },
+    sizes(point: PointDesign): readonly Node[] {
+      const { size } = pointFieldsOf(fields, point);
+      return size === undefined ? [] : read.all(size);
+    },
     parameters(owner: ElementDesign | CoordinateDesign): Parameters<Node> {
       const values: Record<string, readonly Node[]> = {};
       const own = ('family' in owner ? fields.elements : fields.coordinates).get(owner.name);

@@ -6,6 +6,7 @@
  * and the transpose that puts a tension back. The second-order term J̇ v of all of them is worked out from the same
  * function over dual numbers (second-order.ts).
  */
+import type { SolidKind } from '../geometry/index.js';
 import type { Algebra } from '../math/index.js';
 import type { Coordinate, JointState, Site } from './coordinate.js';
 import type { End, ParameterDeclaration, Parameters } from './declaration.js';
@@ -63,6 +64,8 @@ export interface CoordinateDeclaration {
   /** What it joins, and what it may join. */
   readonly ends: readonly End[];
   readonly optional: readonly End[];
+  /** Ends whose shape must be one of these, or none; other ends may have any. */
+  readonly solids?: Readonly<Partial<Record<End, readonly SolidKind[]>>>;
   /** How many coordinates it is composed of, least and most; absent: none. */
   readonly of?: readonly [least: number, most: number];
   /** True: the design says its unit, as nothing that it reads does. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Solid } from '../geometry/index.js';
 import { type Dual, dual, numbers } from '../math/index.js';
 import { bodyAccelerations, bodyVelocities, forwardKinematics, integrate } from '../model/index.js';
 import { noise, randomState, rateOf, rotation, sevenJoints, sitesOf } from './arms.test.helper.js';
@@ -19,15 +20,49 @@ interface Use {
   readonly of?: readonly Use[];
   readonly parameters?: Readonly<Record<string, readonly number[]>>;
   readonly baked?: Readonly<Record<string, readonly number[]>>;
+  /** Solids about some of the points that it joins. */
+  readonly solids?: Readonly<Record<string, Pick<Solid<number>, 'kind' | 'size'>>>;
 }
 
 const reach: Use = { kind: 'offset', joins: { from: 'l8', to: 'goal' } };
 const inside: Use = { kind: 'offset', joins: { from: 'l4', to: 'l8', axes: 'l6' } };
 const turned: Use = { kind: 'quaternion', joins: { from: 'l8', to: 'goal' } };
 
+const link = { kind: 'capsule', size: [0.05, 0.3] } as const;
+const ball = { kind: 'sphere', size: [0.04] } as const;
+const post = { kind: 'capsule', size: [0.1, 0.2] } as const;
+const bend = [0, 0, 0, 0.4, 0.1, 0, 0.9, -0.2, 0.3, 1, 0.5, 0.5];
+
+/** A distance is measured between solids of every kind. */
+const shaped = (kind: string): Use[] => [
+  { kind, joins: { from: 'l8', to: 'goal' } },
+  { kind, joins: { from: 'l4', to: 'goal' }, solids: { l4: link, goal: ball } },
+  { kind, joins: { from: 'l4', to: 'goal' }, solids: { l4: link, goal: post } },
+  { kind, joins: { from: 'l2', to: 'l8' }, solids: { l2: link, l8: post } },
+  { kind, joins: { from: 'goal', to: 'l6' }, solids: { goal: ball, l6: link } },
+  { kind, joins: { from: 'l4', to: 'goal' }, solids: { l4: link, goal: { kind: 'plane', size: [] } } },
+  { kind, joins: { from: 'l8', to: 'l2' }, solids: { l2: { kind: 'box', size: [0.1, 0.2, 0.3] } } },
+  {
+    kind,
+    joins: { from: 'l8', to: 'goal' },
+    solids: { l8: ball, goal: { kind: 'cylinder', size: [0.1, 0.2] } },
+  },
+  {
+    kind,
+    joins: { from: 'l4', to: 'goal' },
+    solids: { l4: link, goal: { kind: 'box', size: [0.1, 0.2, 0.3] } },
+  },
+  {
+    kind,
+    joins: { from: 'l4', to: 'l8' },
+    solids: { l4: link, l8: { kind: 'cylinder', size: [0.05, 0.1] } },
+  },
+];
+
 /** Ways to use each kind: on the robot and in the world, in axes that turn, one inside the other. */
 const uses: Readonly<Record<string, readonly Use[]>> = {
   constant: [{ kind: 'constant', parameters: { value: [0.3, -1] } }],
+  contact: shaped('contact'),
   difference: [
     {
       kind: 'difference',
@@ -38,6 +73,7 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
     },
     { kind: 'difference', of: [reach, inside] },
   ],
+  gap: shaped('gap'),
   'in-frame': [
     { kind: 'in-frame', joins: { axes: 'l5' }, of: [reach] },
     { kind: 'in-frame', joins: { axes: 'world' }, of: [turned] },
@@ -47,6 +83,14 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
     { kind: 'norm', of: [reach] },
     { kind: 'norm', of: [inside] },
     { kind: 'norm', of: [{ kind: 'stack', of: [reach, inside] }] },
+  ],
+  path: [
+    { kind: 'path', of: [{ kind: 'norm', of: [reach] }], baked: { knots: bend } },
+    { kind: 'path', of: [{ kind: 'norm', of: [inside] }], joins: { at: 'l3' }, baked: { knots: bend } },
+  ],
+  'path-knots': [
+    { kind: 'path-knots', of: [{ kind: 'norm', of: [reach] }], baked: { knots: bend } },
+    { kind: 'path-knots', of: [{ kind: 'norm', of: [inside] }], joins: { at: 'l3' }, baked: { knots: bend } },
   ],
   place: [{ kind: 'place', joins: { at: 'l8' } }],
   position: [{ kind: 'position', joins: { joint: '5' } }],
@@ -105,11 +149,17 @@ type At<S> = {
 };
 
 function make<S>(A: typeof numbers | ReturnType<typeof dual<number>>, use: Use, at: At<S>): Coordinate<S> {
-  const { kind, joins = {}, of = [], parameters = {}, baked = {} } = use;
+  const { kind, joins = {}, of = [], parameters = {}, baked = {}, solids = {} } = use;
+  const site = (name: string) => {
+    const found = at.sites.get(name);
+    const solid = solids[name];
+    if (found === undefined || solid === undefined) return found;
+    return { ...found, shape: { kind: solid.kind, size: at.lift({ size: solid.size }).size } };
+  };
   const ends = Object.fromEntries(
     Object.entries(joins).map(([end, name]) => [
       end,
-      end === 'joint' ? at.joint(Number(name)) : at.sites.get(name as string),
+      end === 'joint' ? at.joint(Number(name)) : site(name as string),
     ]),
   );
   return attach(A as unknown as Parameters<typeof attach<S>>[0], kind, {

@@ -5,13 +5,16 @@ import {
   attitudeQuaternionDeclaration,
 } from './coordinate-attitude.js';
 import { constantDeclaration } from './coordinate-constant.js';
+import { contactDeclaration } from './coordinate-contact.js';
 import type { CoordinateDeclaration } from './coordinate-declaration.js';
 import { differenceDeclaration } from './coordinate-difference.js';
 import { distanceDeclaration } from './coordinate-distance.js';
+import { gapDeclaration } from './coordinate-gap.js';
 import { inFrameDeclaration } from './coordinate-in-frame.js';
 import { jointDeclaration } from './coordinate-joint.js';
 import { normDeclaration } from './coordinate-norm.js';
 import { offsetDeclaration } from './coordinate-offset.js';
+import { pathDeclaration, pathKnotsDeclaration } from './coordinate-path.js';
 import { placeDeclaration } from './coordinate-place.js';
 import { positionDeclaration } from './coordinate-position.js';
 import { projectionDeclaration } from './coordinate-projection.js';
@@ -27,12 +30,16 @@ export const coordinates: readonly CoordinateDeclaration[] = [
   attitudePlainDeclaration,
   attitudeQuaternionDeclaration,
   constantDeclaration,
+  contactDeclaration,
   differenceDeclaration,
   distanceDeclaration,
+  gapDeclaration,
   inFrameDeclaration,
   jointDeclaration,
   normDeclaration,
   offsetDeclaration,
+  pathDeclaration,
+  pathKnotsDeclaration,
   placeDeclaration,
   positionDeclaration,
   projectionDeclaration,

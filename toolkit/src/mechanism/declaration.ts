@@ -77,7 +77,8 @@ export interface Effect<S> {
   readonly force: readonly S[];
   /**
    * A positive semidefinite gain G of 1, n (a diagonal) or n² entries: of a spring force = G · value as it is now, of
-   * a damper force = G · rate. Implicit integration and judgements of stability stand on it; laws that repel have none.
+   * a damper force = G · rate. A spring that rests at a bound or a length gives the slope of its force. Implicit
+   * integration and judgements of stability stand on it; hills, which repel, have none.
    */
   readonly secant?: readonly S[];
   /**

@@ -1,5 +1,6 @@
 /** What every law of the room keeps at a point, whatever coordinate it hangs on. */
 import { describe, expect, it } from 'vitest';
+import { apply, arity, Graph, type Node, Op } from '../graph/index.js';
 import { dual, numbers, symmetricEigen } from '../math/index.js';
 import { noise } from './arms.test.helper.js';
 import type { Effect, ElementDeclaration } from './declaration.js';
@@ -272,4 +273,47 @@ describe('every law', () => {
       }
     }
   });
+
+  it.each(sampled)('%s, %s: is traced into a graph that has its numbers', (_, __, d, sample) => {
+    const G = new Graph();
+    const leaves: number[] = [];
+    const traced = (list: readonly number[]): Node[] =>
+      list.map((x) => {
+        leaves.push(x);
+        return G.leaf();
+      });
+    const random = noise(10);
+    const [value, rate] = [draw(random, sample), draw(random, sample)];
+    const reading = { value: traced(value), rate: traced(rate) };
+    const parameters = Object.fromEntries(
+      Object.entries(sample.parameters).map(([name, list]) => [name, traced(list)]),
+    );
+    const { force, energy, dissipated, supplied, secant, inertance } = d.law(G, reading, parameters);
+    const nodes = [
+      ...force,
+      ...[energy, dissipated, supplied].filter((x) => x !== undefined),
+      ...(secant ?? []),
+      ...(inertance ?? []),
+    ];
+    const found = evaluate(G, leaves);
+    allOf(at(d, sample, value, rate)).forEach((wanted, i) => {
+      expect(Math.abs(found[nodes[i]] - wanted)).toBeLessThan(1e-13 * (1 + Math.abs(wanted)));
+    });
+  });
 });
+
+/** The numbers of all nodes, leaves in the order in which they were made. */
+function evaluate(G: Graph, leaves: readonly number[]): Float64Array {
+  const values = new Float64Array(G.size);
+  let leaf = 0;
+  for (let node = 0 as Node; node < G.size; node++) {
+    const op = G.op(node);
+    if (op === Op.constant) values[node] = G.value(node);
+    else if (op === Op.leaf) values[node] = leaves[leaf++];
+    else {
+      const [a, b, c] = [0, 1, 2].map((k) => (k < arity[op] ? values[G.operand(node, k)] : 0));
+      values[node] = apply(numbers, op, a, b, c);
+    }
+  }
+  return values;
+}

@@ -2,6 +2,7 @@ export { gainingElement, type JointMotion, type LastInterval } from './blame.js'
 export { type ContinuousOptions, continuousProblems } from './continuous.js';
 export * from './design.js';
 export type { ProgramOptions } from './fields.js';
+export { placeAt } from './moving.js';
 export { elementTorques } from './numeric.js';
 export { observedFields } from './observe.js';
 export {

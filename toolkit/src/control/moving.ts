@@ -1,5 +1,5 @@
 /** Points whose motion is data: what of it is a slot, and where such a point is at a time. */
-import type { Algebra, Quaternion, Vec3 } from '../math/index.js';
+import { type Algebra, numbers, type Quaternion, type Vec3 } from '../math/index.js';
 import {
   type MotionDeclaration,
   type MotionDesign,
@@ -58,6 +58,19 @@ export function pointMotion<S>(
     baked: point.at ?? ([0, 0, 0] as const),
   };
   return motionAt(A, declared(point.motion), point.motion, begin, parameters, time);
+}
+
+/**
+ * Where a point in the world is at a time (s) by the numbers of its design; one that somebody moves or that stands still:
+ * where the design puts it.
+ */
+export function placeAt(point: PointDesign, time: number): Vec3<number> {
+  const { at = [0, 0, 0] as const, attitude = [1, 0, 0, 0] as const } = point;
+  if (!isMoving(point)) return at;
+  const parameters = Object.fromEntries(
+    motionSlots(point).map(({ parameter, initial }) => [parameter.name, initial]),
+  );
+  return pointMotion(numbers, point, { at, attitude, parameters }, time).position;
 }
 
 function declared({ along }: MotionDesign): MotionDeclaration {

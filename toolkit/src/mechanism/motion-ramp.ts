@@ -8,7 +8,7 @@
  * L is the length of the way, v the greatest speed. s is 0 up to τ = 0 and exactly 1 from the end on. A way without
  * length is at its end at once. Minimum jerk: Flash and Hogan, The coordination of arm movements (1985).
  */
-import { type Algebra, clamp, min } from '../math/index.js';
+import { type Algebra, clamp, min, quinticStep } from '../math/index.js';
 
 export const ramps = ['linear', 'trapezoidal', 'minimum-jerk'] as const;
 export type Ramp = (typeof ramps)[number];
@@ -45,9 +45,7 @@ export function progress<S>(A: Algebra<S>, ramp: Ramp, way: Way<S>, elapsed: S):
     s = share(A, folded(total), total);
   } else if (ramp === 'minimum-jerk') {
     const total = A.div(A.mul(A.constant(1.875), length), v);
-    const p = share(A, folded(total), total);
-    const cubic = A.mul(A.mul(p, p), p);
-    s = A.mul(cubic, A.add(A.constant(10), A.mul(p, A.sub(A.mul(A.constant(6), p), A.constant(15)))));
+    s = quinticStep(A, A.div(folded(total), total));
   } else {
     const { acceleration: a } = way;
     if (a === undefined) throw new Error('motion: a trapezoidal ramp needs an acceleration');

@@ -2,11 +2,13 @@
 import {
   continuousProblems,
   type Design,
+  type PointDesign,
+  placeAt,
   rateProblems,
   startProblems,
   tickProblems,
 } from '../control/index.js';
-import { formatNumber, formatQuantity, norm3, numbers, sub3, type Vec3 } from '../math/index.js';
+import { formatNumber, formatQuantity, norm3, numbers, sub3 } from '../math/index.js';
 import { gravityTorque, jointUnit } from '../model/index.js';
 import type { Problem } from '../problem/index.js';
 import type { RunEvent } from '../run/index.js';
@@ -116,32 +118,49 @@ function startInsideLimits({ model, start }: Draft, scenario: Scenario, complain
   }
 }
 
-/** A spring to a place in the world that its point cannot reach never comes to rest there. */
-function goalsInReach({ design, model, start, origin }: Draft, complaints: Complaints): void {
+/**
+ * A spring to a place in the world that its point cannot reach never comes to rest there. A goal that moves is looked at
+ * on all of its way.
+ */
+function goalsInReach({ design, model, start, origin, scenario }: Draft, complaints: Complaints): void {
   const points = new Map(design.points.map((p) => [p.name, p]));
   for (const { name, family, kind, joins, parameters } of design.elements) {
     if (family !== 'spring' || (kind !== 'linear' && kind !== 'line')) continue;
     const ends = [joins.from, joins.to].map((end) => points.get(end ?? ''));
     const carried = ends.find((p) => p?.frame !== undefined);
     if (carried === undefined || ends.filter((p) => p?.frame !== undefined).length > 1) continue;
-    const target: Vec3<number> = ends.find((p) => p !== undefined && p.frame === undefined)?.at ?? [0, 0, 0];
+    const goal = ends.find((p) => p !== undefined && p.frame === undefined);
     const frame = model.frames.find((f) => f.name === carried.frame);
     if (frame === undefined) continue;
     const { centre, reach } = reachOf(model, { frame, at: carried.at ?? [0, 0, 0] }, start);
-    const distance =
-      norm3(numbers, sub3(numbers, target, centre)) - (kind === 'line' ? (parameters.length?.[0] ?? 0) : 0);
-    if (distance <= reach + 1e-6) continue;
+    const length = kind === 'line' ? (parameters.length?.[0] ?? 0) : 0;
+    const distances = instantsOf(goal, scenario.duration).map((time) => ({
+      time,
+      distance:
+        norm3(numbers, sub3(numbers, goal === undefined ? [0, 0, 0] : placeAt(goal, time), centre)) - length,
+    }));
+    const first = distances.find(({ distance }) => distance > reach + 1e-6);
+    if (first === undefined) continue;
+    const far = distances.reduce((most, one) => (one.distance > most.distance ? one : most));
     const end = ends[0] === carried ? 'to' : 'from';
+    const when = first.time > 0 ? ` from ${formatQuantity(first.time, 's', 2)} on` : '';
     complaints.error(
       'out-of-reach',
       `control.elements.${origin.get(name) ?? name}.${end}`,
-      `${joins[end] ?? 'the goal'} is out of the reach of ${carried.name}`,
+      `${joins[end] ?? 'the goal'} is out of the reach of ${carried.name}${when}`,
       {
         expected: `at most ${formatQuantity(reach, 'm')} from the first joint of its chain`,
-        got: formatQuantity(distance, 'm'),
+        got: formatQuantity(far.distance, 'm'),
       },
     );
   }
+}
+
+/** When it is looked where a point is: once, or on its way through the run. */
+function instantsOf(point: PointDesign | undefined, duration: number): readonly number[] {
+  if (point?.motion === undefined) return [0];
+  const count = 200;
+  return Array.from({ length: count + 1 }, (_, i) => (i / count) * duration);
 }
 
 /** Whether the joints can hold the arm's weight at the start, and whether anything does. */

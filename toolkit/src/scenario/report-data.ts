@@ -53,7 +53,8 @@ function drawn({ design }: Assembly): (channel: Channel) => boolean {
       family === 'spring' ? ['force', 'torque', 'extension', 'distance'] : ['force', 'torque'];
     for (const quantity of quantities) names.add(`${name}.${quantity}`);
   }
-  return ({ name, group }) => group === 'joints' || group === 'ledger' || names.has(name);
+  const groups = ['joints', 'ledger', 'contact'];
+  return ({ name, group }) => groups.includes(group) || names.has(name);
 }
 
 function forceChannels(point: string): readonly [string, string] {
@@ -198,7 +199,7 @@ function armAt({ model, tool, scenario }: Assembly, q: readonly number[]): Point
   return [base.at, ...points, add3(numbers, position, mulMatVec(numbers, rotation, tool.at))];
 }
 
-/** Forces at points with their limits, then what each element of the scenario does. */
+/** Forces at points with their limits, forces on solids, then what each element of the scenario does. */
 function forcesOf(assembly: Assembly, extremes: readonly Series[]): TimePlot[] {
   const plots: TimePlot[] = [];
   for (const { at, norm } of assembly.design.limits?.force ?? []) {
@@ -209,6 +210,10 @@ function forcesOf(assembly: Assembly, extremes: readonly Series[]): TimePlot[] {
         series,
         limits: [{ label: 'limit of the norm', value: norm }],
       });
+  }
+  for (const { name } of assembly.rigid.contacts?.solids ?? []) {
+    const series = extremes.filter(({ channel }) => channel.name === `contact.${name}.force`);
+    if (series.length > 0) plots.push({ title: `Force of the robot on ${name}`, series });
   }
   for (const section of new Set(assembly.origin.values())) {
     for (const [title, suffix] of [
@@ -234,6 +239,8 @@ function motionOf(assembly: Assembly, extremes: readonly Series[]): TimePlot[] {
     add(`Extension of ${section}`, seriesOfSection(assembly, extremes, section, 'extension'));
     add(`Distance of ${section}`, seriesOfSection(assembly, extremes, section, 'distance'));
   }
+  for (const { name } of assembly.rigid.contacts?.solids ?? [])
+    add(`Depth in ${name}`, named(`contact.${name}.depth`));
   add('Velocity of the tool', named('tool.velocity'));
   add('Joint positions', named('joints.position'));
   add('Joint speeds', named('joints.velocity'));
@@ -333,6 +340,11 @@ function marksOf({ scenario }: Assembly, result: RunResult): Mark[] {
         }
       : { label: `${event.set} changes`, from: event.at },
   );
+  for (const [name, { stiffness, appears = 0, vanishes }] of Object.entries(scenario.world.solids)) {
+    if (stiffness === undefined) continue;
+    if (appears > 0) marks.push({ label: `${name} appears`, from: appears });
+    if (vanishes !== undefined) marks.push({ label: `${name} vanishes`, from: vanishes });
+  }
   for (const { time, fault } of result.faults)
     marks.push({ label: fault === 0 ? 'guard lets go' : 'guard', from: time });
   return marks.filter((mark) => mark.from <= scenario.duration).sort((a, b) => a.from - b.from);

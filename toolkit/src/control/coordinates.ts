@@ -55,6 +55,16 @@ export function loopsOf(coordinates: readonly CoordinateDesign[]): string[][] {
   return [...loops.values()];
 }
 
+/** The shapes of the named coordinates that have one, by name. */
+export function shapesIn(design: Measured): Map<string, Shape> {
+  const shapes = new Map<string, Shape>();
+  for (const coordinate of inOrder(design.coordinates ?? [])) {
+    const shape = shapeIn(design, coordinate);
+    if (isShape(shape)) shapes.set(coordinate.name, shape);
+  }
+  return shapes;
+}
+
 /** The coordinate that an element acts on: the one that it names, or its own. */
 export function coordinateOn(design: Measured, element: ElementDesign): CoordinateDesign {
   if (element.of === undefined) return ownCoordinate(element);

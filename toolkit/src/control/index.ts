@@ -1,7 +1,9 @@
 export { gainingElement, type JointMotion, type LastInterval } from './blame.js';
 export { type ContinuousOptions, continuousProblems } from './continuous.js';
+export { shapesIn } from './coordinates.js';
 export * from './design.js';
 export type { ProgramOptions } from './fields.js';
+export { lawProgram } from './law-program.js';
 export { placeAt } from './moving.js';
 export { elementTorques } from './numeric.js';
 export { observedFields } from './observe.js';
@@ -18,3 +20,4 @@ export { type RateOptions, rateProblems, springRates } from './rates.js';
 export type { GainLimit } from './slopes.js';
 export { type TickOptions, type TickVerdict, tickProblems, tickStability } from './stability.js';
 export { startProblems } from './start.js';
+export { swallowProblems } from './swallowed.js';

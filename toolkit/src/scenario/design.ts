@@ -1,7 +1,9 @@
 /** The control section of a scenario as a design. */
 import type { BodiesDesign, Design, GuardsDesign, LimitsDesign, PointDesign } from '../control/index.js';
+import { shapesIn } from '../control/index.js';
 import { forest, type Model } from '../model/index.js';
 import type { Complaints } from './complaints.js';
+import { coordinatesOf } from './coordinates.js';
 import { type DesignedElements, elementsOf } from './elements.js';
 import { effortLimits, jointNumbers } from './joints.js';
 import type { Scenario } from './scenario.js';
@@ -32,13 +34,15 @@ export function designOf(
 ): Designed {
   const { control, robots, world } = scenario;
   const [robot] = Object.values(robots);
-  const { elements, origin } = elementsOf(control.elements, {
+  const whole = {
     model: bodies === undefined ? model : forest(model, bodies.model),
-    robot: model,
     points,
     start: [...start, ...(bodies?.start ?? [])],
     complaints,
-  });
+  };
+  const coordinates = coordinatesOf(control.coordinates, whole);
+  const shapes = shapesIn({ model: whole.model, coordinates });
+  const { elements, origin } = elementsOf(control.elements, { ...whole, robot: model, shapes });
   const guards: GuardsDesign = { nonFinite: control.guards.nonFinite };
   const torqueLimits = torqueLimitsOf(scenario, model, complaints);
   return {
@@ -50,6 +54,7 @@ export function designOf(
       period,
       gravity: world.gravity,
       points,
+      ...(coordinates.length === 0 ? {} : { coordinates }),
       elements,
       compensate: control.compensate,
       provides: robot.provides,

@@ -11,9 +11,10 @@ const inline: Picture = (_, svg) => svg.replace(/\s*\n\s*/g, ' ');
 
 /** Every element: picture, an example, law, signs, energy, parameters. */
 export function elementReference(picture: Picture = inline): string {
-  const variants = [...(elementSchema as VariantsShape).variants].sort(
-    (a, b) => rank(a) - rank(b) || (nameOf(a) < nameOf(b) ? -1 : 1),
-  );
+  // An element is shown between its own ends; what it takes elsewhere is the same but for its ends.
+  const variants = (elementSchema as VariantsShape).variants
+    .filter(({ given }) => given === undefined)
+    .sort((a, b) => rank(a) - rank(b) || (nameOf(a) < nameOf(b) ? -1 : 1));
   const parts: string[] = [
     '# Elements',
     '',

@@ -1,22 +1,28 @@
 /** The schema of `control.elements`, made from the declarations of the elements. */
 import {
+  type CoordinateDeclaration,
   coordinateNamed,
   declarationName,
   type ElementDeclaration,
   type End,
   elements,
   type Family,
+  isShape,
   type ParameterDeclaration,
+  type ParameterShape,
+  unitOn,
 } from '../mechanism/index.js';
 import {
   type Bounds,
   choice,
   either,
+  flag,
   type Infer,
   type Key,
   keys,
   list,
   measured,
+  optional,
   quantity,
   required,
   type Schema,
@@ -49,14 +55,14 @@ export type DampingRatio = Infer<typeof dampingRatio>;
 export type ParameterValue =
   | number
   | string
-  | readonly number[]
-  | readonly (readonly number[])[]
+  | readonly (number | string)[]
+  | readonly (readonly (number | string)[])[]
   | DampingRatio;
 
 /** An element as a scenario says it: `spring: linear` and the like, what it joins, and its parameters by name. */
 export type ElementSection = Readonly<Partial<Record<Family, string>>> &
   Readonly<Partial<Record<End, string | readonly string[]>>> &
-  Readonly<Record<string, ParameterValue | readonly string[]>>;
+  Readonly<Record<string, ParameterValue | readonly string[] | boolean>>;
 
 const endMeanings: Readonly<Record<Exclude<End, 'joint'>, string>> = {
   from: 'The point that it acts on',
@@ -68,19 +74,21 @@ const endMeanings: Readonly<Record<Exclude<End, 'joint'>, string>> = {
 /** What an end is where it is not said; `to` and `joint` must be. */
 const endDefaults: Readonly<Partial<Record<End, string>>> = { from: 'tool', at: 'tool', axes: 'world' };
 
-function ends(declaration: ElementDeclaration): [string, Key][] {
-  const shape = coordinateNamed(declaration.coordinate);
-  return [...shape.ends, ...shape.optional].map((end): [string, Key] => {
+const joint: Schema<string | readonly string[]> = either(
+  choice({ all: 'Every joint that moves by itself and that the units fit: one such element on each' }),
+  text('line', 'a joint'),
+  list(text('line', 'a joint'), 1),
+);
+
+/** What an element or a coordinate joins. */
+export function ends({
+  ends: needed,
+  optional: more,
+}: Pick<CoordinateDeclaration, 'ends' | 'optional'>): [string, Key][] {
+  return [...needed, ...more].map((end): [string, Key] => {
     if (end === 'joint') {
-      const schema: Schema<string | readonly string[]> = either(
-        choice({ all: 'Every joint that moves by itself and that the units fit: one such element on each' }),
-        text('line', 'a joint'),
-        list(text('line', 'a joint'), 1),
-      );
-      return [
-        end,
-        required(schema, 'The joint that it acts on; several names, or all, make one element for each'),
-      ];
+      const meaning = 'The joint that it acts on; several names, or all, make one element for each';
+      return [end, required(joint, meaning)];
     }
     const point = text('name', 'a point');
     const value = endDefaults[end];
@@ -95,19 +103,35 @@ function bounds({ range: [least, most] }: ParameterDeclaration): Bounds {
   return { ...(Number.isFinite(least) ? { least } : {}), ...(Number.isFinite(most) ? { most } : {}) };
 }
 
-function parameter(declaration: ElementDeclaration, p: ParameterDeclaration): Key {
+/**
+ * The numbers of a parameter in its shapes. On points the coordinate is known, with its unit and `size`; on a joint or a
+ * named coordinate the unit is not, and the value keeps its own.
+ */
+export function parameter(
+  p: ParameterDeclaration,
+  on: { readonly unit: string; readonly size: number } | 'joint' | 'of',
+): Key {
   const range = bounds(p);
   const forms: Schema<ParameterValue>[] = [];
-  if (typeof p.unit === 'string') {
-    if (p.shapes.includes('scalar')) forms.push(quantity(p.unit, range));
-    if (p.shapes.includes('diagonal') || p.shapes.includes('vector')) forms.push(vector(p.unit, 3, range));
-    if (p.shapes.includes('matrix')) forms.push(list(vector(p.unit, 3), 3, 3));
-  } else {
-    if (p.unit[0] === 'rad') forms.push(choice({ start: 'The joint’s position at the start' }));
-    forms.push(measured(p.unit, range));
+  const unit =
+    typeof on === 'object' ? unitOn(p.unit, on.unit) : typeof p.unit === 'string' ? p.unit : undefined;
+  const units: readonly string[] =
+    on === 'joint' ? (p.unit.slice(0, 2) as readonly string[]) : (p.unit as readonly string[]);
+  const one = unit === undefined ? measured(units, range) : quantity(pure(unit), range);
+  const free = unit === undefined ? measured(units) : quantity(pure(unit));
+  const has = (...shapes: readonly ParameterShape[]) => shapes.some((shape) => p.shapes.includes(shape));
+  if (on === 'joint' && typeof p.unit !== 'string' && p.unit[0] === 'rad')
+    forms.push(choice({ start: 'The joint’s position at the start' }));
+  if (has('scalar', 'list')) forms.push(one);
+  if (on === 'joint' ? has('list') : on === 'of' ? has('vector', 'diagonal', 'list') : has('list'))
+    forms.push(list(one, 1, 64) as Schema<ParameterValue>);
+  if (typeof on === 'object' && on.size > 1) {
+    if (has('vector', 'diagonal') && !has('list') && unit !== undefined)
+      forms.push(vector(pure(unit), on.size, range));
+    if (has('matrix') && unit !== undefined) forms.push(list(vector(pure(unit), on.size), on.size, on.size));
   }
-  if (declaration.family === 'damper' && p.unit === 'N s/m')
-    forms.push(dampingRatio as Schema<ParameterValue>);
+  if (on === 'of' && has('matrix')) forms.push(list(list(free, 1, 64), 1, 64) as Schema<ParameterValue>);
+  if (has('points')) forms.push(list(vector(pure(unit ?? units[1]), 3), 2, 1000));
   const schema: Schema = forms.length === 1 ? forms[0] : either(...forms);
   const value = typeof p.default === 'number' || p.default === undefined ? p.default : [...p.default];
   return {
@@ -118,7 +142,35 @@ function parameter(declaration: ElementDeclaration, p: ParameterDeclaration): Ke
   };
 }
 
-function variant(declaration: ElementDeclaration): Variant {
+/** Pure numbers are `1` in a declaration and nothing in a file. */
+function pure(unit: string): string {
+  return unit === '1' ? '' : unit;
+}
+
+function elementParameter(
+  declaration: ElementDeclaration,
+  p: ParameterDeclaration,
+  on: Parameters<typeof parameter>[1],
+): Key {
+  const key = parameter(p, on);
+  const damps =
+    declaration.family === 'damper' && typeof on === 'object' && unitOn(p.unit, on.unit) === 'N s/m';
+  if (!damps || p.name !== 'damping') return key;
+  const ratio = dampingRatio as Schema<ParameterValue>;
+  const { schema } = key;
+  return {
+    ...key,
+    schema: schema.kind === 'either' ? either(...schema.options, ratio) : either(schema, ratio),
+  };
+}
+
+const projected: Key = optional(
+  flag(),
+  'True: a matrix that is not symmetric and positive semidefinite is taken as the nearest that is, with a warning of how far that is',
+);
+
+/** On points, on joints, on a named coordinate: as many as the element has. */
+function variantsOf(declaration: ElementDeclaration): Variant[] {
   const { law, sign, energy, singular, source } = declaration.doc;
   const notes: (readonly [string, string])[] = [
     ['Law', law],
@@ -129,24 +181,42 @@ function variant(declaration: ElementDeclaration): Variant {
   ];
   if (declaration.peer !== undefined)
     notes.push(['Peer', `${declaration.peer.of}: ${declaration.peer.mark}`]);
-  return {
+  const made = (joined: [string, Key][], on: Parameters<typeof parameter>[1], given?: string): Variant => ({
     key: declaration.family,
     word: declaration.kind,
+    ...(given === undefined ? {} : { given }),
     title: declaration.title,
     meaning: declaration.summary,
     keys: Object.fromEntries([
-      ...ends(declaration),
-      ...declaration.parameters.map((p): [string, Key] => [p.name, parameter(declaration, p)]),
+      ...joined,
+      ...declaration.parameters.map((p): [string, Key] => [p.name, elementParameter(declaration, p, on)]),
+      ...(declaration.parameters.some((p) => p.shapes.includes('matrix')) && on !== 'joint'
+        ? ([['project', projected]] as [string, Key][])
+        : []),
     ]),
     notes,
     symbols: declaration.doc.symbols,
     picture: declaration.picture,
-  };
+  });
+  const own = coordinateNamed(declaration.coordinate);
+  const shape = own.shape({ of: [], parameters: {} });
+  const on = own.ends.includes('joint') || !isShape(shape) ? 'joint' : shape;
+  const variants = [made(ends(own), on)];
+  if (declaration.general !== true) return variants;
+  const of = required(
+    text('name', 'a coordinate'),
+    'The coordinate that it acts on, of `control.coordinates`',
+  );
+  return [
+    ...variants,
+    made(ends(coordinateNamed('position')), 'joint', 'joint'),
+    made([['of', of]], 'of', 'of'),
+  ];
 }
 
 export const elementSchema: Schema<ElementSection> = variants<ElementSection>(
   'an element',
-  elements.map(variant),
+  elements.flatMap(variantsOf),
 );
 
 /** The declaration that an element of a scenario names. */

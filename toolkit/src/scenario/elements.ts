@@ -5,7 +5,9 @@ import {
   coordinateNamed,
   type ElementDeclaration,
   type End,
+  isShape,
   type ParameterDeclaration,
+  type Shape,
 } from '../mechanism/index.js';
 import {
   type Body,
@@ -27,6 +29,7 @@ import {
 } from './element-schema.js';
 import { jointOf, jointValue, ownJoints } from './joints.js';
 import type { Origin } from './origin.js';
+import { projected, valuesOf } from './parameter-values.js';
 import { poseAt } from './points.js';
 import { under } from './tree.js';
 
@@ -36,6 +39,8 @@ export interface ElementContext {
   /** The robot alone, whose joints `all` means. */
   readonly robot: Model;
   readonly points: readonly PointDesign[];
+  /** Of the named coordinates that are sound. */
+  readonly shapes: ReadonlyMap<string, Shape>;
   /** q at the start. */
   readonly start: readonly number[];
   readonly complaints: Complaints;
@@ -59,9 +64,7 @@ export function elementsOf(
   for (const [name, section] of Object.entries(sections)) {
     const declaration = declarationOf(section);
     const path = under('control.elements', name);
-    const joints = coordinateNamed(declaration.coordinate).ends.includes('joint')
-      ? jointsOf(section, declaration, path, context)
-      : [undefined];
+    const joints = section.joint === undefined ? [undefined] : jointsOf(section, declaration, path, context);
     const several = joints.length > 1 || Array.isArray(section.joint) || section.joint === 'all';
     for (const joint of joints) {
       const own =
@@ -111,15 +114,21 @@ function elementOf(
   sections: Readonly<Record<string, ElementSection>>,
   context: ElementContext,
 ): ElementDesign | undefined {
-  const { points } = context;
-  const shape = coordinateNamed(declaration.coordinate);
-  const joins: Partial<Record<End, string>> = {};
-  let whole = true;
-  for (const end of [...shape.ends, ...shape.optional]) {
-    if (end === 'joint') {
-      if (joint !== undefined) joins.joint = joint;
-      continue;
-    }
+  const { model, points, shapes } = context;
+  const joins: Partial<Record<End, string>> = joint === undefined ? {} : { joint };
+  const { of } = section as { of?: string };
+  const own = coordinateNamed(declaration.coordinate);
+  // Of a coordinate that is not there references.ts complains, of one that cannot be made the design.
+  const body = joint === undefined ? undefined : model.bodies.find((b) => b.joint === joint);
+  const shape =
+    body !== undefined
+      ? { size: 1, unit: jointUnit(body, ['rad', 'm']) }
+      : of === undefined
+        ? own.shape({ of: [], parameters: {} })
+        : shapes.get(of);
+  let whole = shape !== undefined;
+  const joined = joint === undefined && of === undefined ? [...own.ends, ...own.optional] : [];
+  for (const end of joined) {
     const point = String(section[end]);
     // The world's axes are what a reading has without any.
     if (end === 'axes' && point === 'world') continue;
@@ -130,27 +139,44 @@ function elementOf(
   for (const parameter of declaration.parameters) {
     const value = section[parameter.name] as ParameterValue | undefined;
     if (value === undefined) continue;
-    const given = numbersOf(value, parameter, joint, under(path, parameter.name), sections, context);
+    const known = shape !== undefined && isShape(shape) ? shape : undefined;
+    const at = under(path, parameter.name);
+    let given = numbersOf(value, parameter, joint, known, at, sections, context);
+    if (section.project === true && given !== undefined && known !== undefined) {
+      const { size } = known;
+      if (size > 1 && given.length === size * size && parameter.shapes.includes('matrix'))
+        given = projected(given, size, at, context.complaints);
+    }
     if (given === undefined) whole = false;
     else parameters[parameter.name] = given;
   }
   if (!whole) return undefined;
-  return { name, family: declaration.family, kind: declaration.kind, joins, parameters };
+  return {
+    name,
+    family: declaration.family,
+    kind: declaration.kind,
+    joins,
+    ...(of === undefined ? {} : { of }),
+    parameters,
+  };
 }
 
 function numbersOf(
   value: ParameterValue,
   parameter: ParameterDeclaration,
   joint: string | undefined,
+  shape: Shape | undefined,
   path: string,
   sections: Readonly<Record<string, ElementSection>>,
   context: ElementContext,
 ): readonly number[] | undefined {
   const { model, start, complaints } = context;
-  if (Array.isArray(value)) return (value as readonly (number | readonly number[])[]).flat();
-  if (typeof value === 'object') return ratioDamping(value as DampingRatio, path, sections, context);
-  if (typeof parameter.unit === 'string' || joint === undefined)
-    return typeof value === 'number' ? [value] : undefined;
+  const list = Array.isArray(value);
+  if (typeof value === 'object' && !list) return ratioDamping(value as DampingRatio, path, sections, context);
+  if (list || typeof parameter.unit === 'string' || joint === undefined) {
+    if (shape === undefined) return undefined;
+    return valuesOf(value as Exclude<ParameterValue, DampingRatio>, parameter, shape, path, complaints);
+  }
   const body = jointOf(model, joint, path, complaints);
   if (body === undefined) return undefined;
   if (value === 'start') return [start[body.q]];
@@ -166,7 +192,7 @@ function ratioDamping(
   { model, points, start, complaints }: ElementContext,
 ): readonly number[] | undefined {
   const section = Object.hasOwn(sections, spring) ? sections[spring] : undefined;
-  if (section?.spring !== 'linear') return undefined;
+  if (section?.spring !== 'linear' || section.to === undefined) return undefined;
   const stiffness = [section.stiffness as number | readonly (number | readonly number[])[]].flat(
     2,
   ) as readonly number[];

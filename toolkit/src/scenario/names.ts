@@ -7,6 +7,7 @@ import { motionOf } from '../mechanism/index.js';
 import { nearest } from '../problem/index.js';
 import { lineKinds } from '../run/index.js';
 import type { Complaints } from './complaints.js';
+import { type CoordinateSection, coordinateDeclaration } from './coordinate-schema.js';
 import { declarationOf, type ElementSection } from './element-schema.js';
 
 import type { Partly } from './read.js';
@@ -15,7 +16,7 @@ import { under } from './tree.js';
 
 /** Complains of parameters, channels and groups that no part of the scenario could have. */
 export function names(scenario: Partly<Scenario>, complaints: Complaints): void {
-  const { points, elements, bodies = {} } = scenario.control ?? {};
+  const { points, coordinates = {}, elements, bodies = {} } = scenario.control ?? {};
   // What a list could not be read of may have the name.
   if (points === undefined || elements === undefined) return;
   const groups = [
@@ -24,6 +25,7 @@ export function names(scenario: Partly<Scenario>, complaints: Complaints): void 
     ...Object.keys(scenario.world?.solids ?? {}),
     ...(touched(scenario) ? ['contact'] : []),
     ...Object.keys(points),
+    ...Object.keys(coordinates),
     ...Object.keys(elements),
   ];
   parameters(scenario, complaints);
@@ -49,7 +51,7 @@ export function names(scenario: Partly<Scenario>, complaints: Complaints): void 
 
 /** Parameters that events set. */
 function parameters({ control, events }: Partly<Scenario>, complaints: Complaints): void {
-  const { points = {}, elements = {} } = control ?? {};
+  const { points = {}, coordinates = {}, elements = {} } = control ?? {};
   /** The parameters of each part of the design; undefined where it is not known which it has. */
   const owners = new Map<string, readonly string[] | undefined>([
     ['gravity', undefined],
@@ -57,6 +59,9 @@ function parameters({ control, events }: Partly<Scenario>, complaints: Complaint
     ['guards', undefined],
     ...['tool', ...Object.keys(points)].map(
       (name) => [name, ['at', 'attitude', ...motionParameters(points[name])]] as const,
+    ),
+    ...Object.entries(coordinates).map(
+      ([name, section]) => [name, section?.coordinate === undefined ? undefined : slotsOf(section)] as const,
     ),
     ...Object.entries(elements).map(
       ([name, section]) => [name, section && parametersOf(section as ElementSection)] as const,
@@ -82,6 +87,11 @@ function motionParameters(point: unknown): readonly string[] {
   const moves = (point as { readonly moves?: { readonly along?: string } } | undefined)?.moves;
   const parameters = motionOf(moves?.along ?? '')?.parameters ?? [];
   return parameters.flatMap(({ name, shape }) => (shape === 'places' ? [] : [name]));
+}
+
+function slotsOf(section: Partly<CoordinateSection>): readonly string[] {
+  const { parameters: all } = coordinateDeclaration(section);
+  return all.flatMap(({ name, baked }) => (baked === true ? [] : [name]));
 }
 
 function parametersOf(section: ElementSection): readonly string[] {

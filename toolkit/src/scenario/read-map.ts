@@ -153,9 +153,12 @@ export function readVariant(reader: Reader, schema: VariantsShape, tree: Tree, p
     const entry = tree.entries.get(key);
     if (entry !== undefined && isBroken(entry.value)) return undefined;
     const word = entry?.value.kind === 'scalar' ? entry.value.text : undefined;
-    variant = candidates.find((v) => v.word === word);
+    const worded = candidates.filter((v) => v.word === word);
+    variant =
+      worded.find(({ given }) => given !== undefined && tree.entries.has(given)) ??
+      worded.find(({ given }) => given === undefined);
     if (variant === undefined) {
-      const known = candidates.map((v) => v.word ?? '');
+      const known = [...new Set(candidates.map((v) => v.word ?? ''))];
       return faults.unknown(
         'unknown-kind',
         `kind of ${key}`,

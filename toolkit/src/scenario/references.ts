@@ -2,9 +2,10 @@
  * What can be said of a scenario's names and files without its robot: for a scenario that was refused, or whose
  * robot was. Parts that could not be read are undefined; what depends on them is not judged.
  */
-import { coordinateNamed } from '../mechanism/index.js';
+import { coordinateNamed, type End } from '../mechanism/index.js';
 import { robotIsThere } from '../robot/index.js';
 import type { Complaints } from './complaints.js';
+import { coordinateDeclaration } from './coordinate-schema.js';
 import { declarationOf, type ElementSection } from './element-schema.js';
 import { placeReferences } from './place-references.js';
 import type { Partly } from './read.js';
@@ -41,7 +42,7 @@ export function references(
   complaints: Complaints,
   hint: (name: string) => string | undefined = () => undefined,
 ): void {
-  const { points, elements, limits, bodies = {} } = scenario.control ?? {};
+  const { points, coordinates, elements, limits, bodies = {} } = scenario.control ?? {};
   // Without the points nothing is known of any name; springs are named by elements only.
   if (points !== undefined) {
     const carried = ['tool'];
@@ -65,15 +66,27 @@ export function references(
     const solids = Object.keys(scenario.world?.solids ?? {});
     placeReferences(points, ['tool', ...virtual, ...solids], complaints, hint);
     const names = ['world', 'tool', ...virtual, ...Object.keys(points), ...solids];
-    for (const [name, section] of Object.entries(elements ?? {})) {
-      if (section === undefined) continue;
-      const path = under('control.elements', name);
-      const shape = coordinateNamed(declarationOf(section as ElementSection).coordinate);
-      for (const end of [...shape.ends, ...shape.optional]) {
+    const pointsOf = (
+      section: Readonly<Partial<Record<string, unknown>>>,
+      ends: readonly End[],
+      path: string,
+    ): void => {
+      for (const end of ends) {
         const point = section[end];
         if (end === 'joint' || typeof point !== 'string' || names.includes(point)) continue;
         complaints.unknown(under(path, end), 'point', point, names, hint(point));
       }
+    };
+    for (const [name, section] of Object.entries(coordinates ?? {})) {
+      if (section?.coordinate === undefined) continue;
+      const { ends, optional } = coordinateDeclaration(section);
+      pointsOf(section, [...ends, ...optional], under('control.coordinates', name));
+    }
+    for (const [name, section] of Object.entries(elements ?? {})) {
+      if (section === undefined) continue;
+      const path = under('control.elements', name);
+      const shape = coordinateNamed(declarationOf(section as ElementSection).coordinate);
+      pointsOf(section, [...shape.ends, ...shape.optional], path);
       const inertia = ratioOf(section)?.inertia;
       if (typeof inertia === 'object') onRobot(inertia.of, under(path, 'damping.inertia.of'));
     }
@@ -83,8 +96,9 @@ export function references(
       if (typeof event === 'object' && 'push' in event) onRobot(event.on, under(under('events', i), 'on'));
     }
   }
+  if (coordinates !== undefined) coordinateNames(coordinates, elements, complaints);
   const springs = Object.entries(elements ?? {}).filter(
-    ([, section]) => section === undefined || section.spring === 'linear',
+    ([, section]) => section === undefined || (section.spring === 'linear' && 'to' in section),
   );
   for (const [name, section] of Object.entries(elements ?? {})) {
     const spring = section && ratioOf(section)?.with;
@@ -92,6 +106,30 @@ export function references(
     const known = springs.map(([own]) => own);
     if (spring !== undefined && !known.includes(spring))
       complaints.unknown(path, 'linear spring', spring, known);
+  }
+}
+
+/** Complains of coordinates that elements and other coordinates name and that are not there. */
+function coordinateNames(
+  coordinates: Exclude<Partly<Scenario>['control'], undefined>['coordinates'] & object,
+  elements: Exclude<Partly<Scenario>['control'], undefined>['elements'],
+  complaints: Complaints,
+): void {
+  const known = Object.keys(coordinates);
+  for (const [name, section] of Object.entries(coordinates)) {
+    const { of } = section ?? {};
+    const path = under(under('control.coordinates', name), 'of');
+    if (typeof of === 'string' && !known.includes(of)) complaints.unknown(path, 'coordinate', of, known);
+    if (typeof of !== 'object') continue;
+    for (const [i, child] of Object.entries(of)) {
+      if (child !== undefined && !known.includes(child))
+        complaints.unknown(under(path, i), 'coordinate', child, known);
+    }
+  }
+  for (const [name, section] of Object.entries(elements ?? {})) {
+    const of = section?.of;
+    if (typeof of === 'string' && !known.includes(of))
+      complaints.unknown(under(under('control.elements', name), 'of'), 'coordinate', of, known);
   }
 }
 

@@ -5,6 +5,7 @@
 import { compensations, reactions } from '../control/index.js';
 import { standardGravity } from '../model/index.js';
 import { bodySchema } from './body-schema.js';
+import { coordinateSchema } from './coordinate-schema.js';
 import { elementSchema } from './element-schema.js';
 import { jointPositions } from './joint-positions.js';
 import { measureSchema } from './measure-schema.js';
@@ -241,6 +242,11 @@ const controlSection = keys({
     }),
     {},
     'Virtual bodies, which the controller moves itself; each is a point with its own axes too, and a joint of elements',
+  ),
+  coordinates: withDefault(
+    table('a coordinate', coordinateSchema, { reserved: takenPoints }),
+    {},
+    'What is measured, by names of its own: elements act `of` it, and coordinates are made of each other',
   ),
   elements: withDefault(table('an element', elementSchema), {}, 'Springs, dampers and sources'),
   compensate: withDefault(list(compensation, 0, 10), [], 'What the controller adds of its own'),

@@ -156,6 +156,8 @@ export interface Variant {
   readonly key: string;
   /** The word that stands at `key`; undefined where any value may, read by the schema of `key` among `keys`. */
   readonly word?: string;
+  /** A key that tells it from the others of its word, by being there. */
+  readonly given?: string;
   readonly title: string;
   readonly meaning: string;
   readonly keys: Readonly<Record<string, Key>>;
@@ -361,5 +363,5 @@ export function boundsText(bounds: Bounds): string {
 
 /** `spring: linear`, `push`: how each variant is told. */
 export function variantNames(schema: VariantsShape): string[] {
-  return schema.variants.map((v) => (v.word === undefined ? v.key : `${v.key}: ${v.word}`));
+  return [...new Set(schema.variants.map((v) => (v.word === undefined ? v.key : `${v.key}: ${v.word}`)))];
 }

@@ -122,9 +122,12 @@ function unit<N extends Node>(node: N, name: string): N {
 
 function variantOf(schema: VariantsShape, value: unknown) {
   const record = value as Record<string, unknown>;
-  const found = schema.variants.find(
+  const fitting = schema.variants.filter(
     (v) => Object.hasOwn(record, v.key) && (v.word === undefined || record[v.key] === v.word),
   );
+  const found =
+    fitting.find(({ given }) => given !== undefined && Object.hasOwn(record, given)) ??
+    fitting.find(({ given }) => given === undefined);
   if (found === undefined) throw new Error('write: the value fits no variant of its schema');
   return found;
 }

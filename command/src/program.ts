@@ -5,6 +5,7 @@ import type { Context } from './context.js';
 import type { ConvertOptions } from './convert.js';
 import { exit, exitMeanings } from './exit.js';
 import { projectMarks } from './files.js';
+import type { MarginOptions } from './margin.js';
 import type { RunOptions } from './run.js';
 import type { ShowOptions } from './show.js';
 import { version } from './version.js';
@@ -137,6 +138,27 @@ export function makeProgram(context: Context): Line {
     .action(async (scenario: string, options: RunOptions) => {
       const { run } = await import('./run.js');
       status = await run(context, scenario, options);
+    });
+
+  const margin = program
+    .command('margin')
+    .summary('say before a run where it rests, where friction may hold it, and what the tick bears')
+    .description(
+      'Works out from the scenario alone, without running it: every minimum of the total potential that a search from many ' +
+        'starts finds, with what balances there and the one where a run from the start ends; how far short of it Coulomb ' +
+        'friction may hold the arm, and the least stiffness that brings it near enough; and how far each gain is from what ' +
+        'the tick bears. A warning is no failure. ' +
+        readable,
+    )
+    .argument('<scenario>', 'a scenario (YAML, JSON)')
+    .option(set[0], set[1], collect)
+    .option('--within <distance>', 'how near to its goal the arm is wanted; 5mm by default')
+    .option('--starts <count>', 'random starts of the search for minima; 100 by default');
+  withRobotOptions(margin)
+    .option(...json)
+    .action(async (scenario: string, options: MarginOptions) => {
+      const { margin } = await import('./margin.js');
+      status = await margin(context, scenario, options);
     });
 
   program

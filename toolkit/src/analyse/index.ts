@@ -1,4 +1,25 @@
 export {
+  type Balance,
+  defaultStarts,
+  type Equilibria,
+  type EquilibriaOptions,
+  type Equilibrium,
+  equilibriumAt,
+  findEquilibria,
+  type Short,
+} from './equilibria.js';
+export { ForceField, type Surroundings } from './force-field.js';
+export {
+  defaultWithin,
+  type Margin,
+  type MarginOptions,
+  marginOf,
+  type Prediction,
+  type SpringBand,
+  type TickLimit,
+} from './margin.js';
+export { formatMargin, predictionText } from './margin-text.js';
+export {
   checkMeasures,
   type MeasureResult,
   type MeasureSpec,
@@ -6,6 +27,8 @@ export {
   measuredChannel,
   measureUnit,
 } from './measures.js';
+export { type Field, type Minimum, minimise } from './minimise.js';
+export { type Settled, type SettleOptions, settle } from './settle.js';
 export {
   type Accumulator,
   type Statistic,
@@ -14,4 +37,5 @@ export {
   statisticNames,
   statistics,
 } from './statistics.js';
+export { type Band, frictionUse, leastStiffness, type Remedy, stictionBand } from './stiction.js';
 export { formatLimit, formatMeasures, formatValue } from './table.js';

@@ -1,6 +1,7 @@
 export { gainingElement, type JointMotion, type LastInterval } from './blame.js';
+export { bodiesStart, wholeDesign } from './bodies.js';
 export { type ContinuousOptions, continuousProblems } from './continuous.js';
-export { shapesIn } from './coordinates.js';
+export { coordinateOn, shapesIn } from './coordinates.js';
 export * from './design.js';
 export type { ProgramOptions } from './fields.js';
 export { lawProgram } from './law-program.js';

@@ -1,0 +1,80 @@
+/** `pliant margin`: what can be known of a scenario before it runs. */
+import { readQuantity } from 'pliant/math';
+import { loadScenario } from 'pliant/scenario';
+import { type Context, Refusal } from './context.js';
+import { exit } from './exit.js';
+import { json } from './json.js';
+import { type RobotOptions, scenarioFiles, withMujoco } from './robot.js';
+import { Progress, take } from './talk.js';
+
+export interface MarginOptions extends RobotOptions {
+  readonly set?: readonly string[];
+  readonly within?: string;
+  readonly starts?: string;
+  readonly json?: true;
+}
+
+export async function margin(context: Context, file: string, options: MarginOptions): Promise<number> {
+  const within = lengthOf(options.within);
+  const starts = countOf(options.starts);
+  const given = options.set ?? [];
+  const [{ draft }, { formatMargin, marginOf, predictionText }] = await Promise.all([
+    import('pliant/scenario'),
+    import('pliant/analyse'),
+  ]);
+  const { files, worded } = scenarioFiles(context.folder, file, given, options);
+  const first = take(context, loadScenario(files, file, given));
+  const more = worded(first.scenario);
+  const loaded = more.length === 0 ? first : take(context, loadScenario(files, file, [...given, ...more]));
+  const outcome = await withMujoco((mujoco) => draft(loaded, files, { start: context.folder, ...mujoco }));
+  const { scenario, design, start, speeds, rigid, timing } = take(context, outcome);
+
+  const progress = new Progress(context);
+  const known = marginOf(
+    { ...design, name: scenario.name },
+    {
+      start,
+      speeds,
+      gravity: rigid.gravity ?? scenario.world.gravity,
+      joints: rigid.joints ?? {},
+      seed: scenario.seed,
+      stepsPerTick: timing.steps,
+      told: (work) => progress.show(`${scenario.name}: ${work}`),
+      ...(within === undefined ? {} : { within }),
+      ...(starts === undefined ? {} : { starts }),
+    },
+  );
+  progress.clear();
+  if (options.json) {
+    context.out(json({ file, ending: predictionText(known), ...known, problems: outcome.problems }));
+  } else context.out(formatMargin(known));
+  return exit.done;
+}
+
+/** `--within`, m. */
+function lengthOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const read = /^[\d.eE+-]+$/.test(text) ? { value: Number(text) } : readQuantity(text, 'm');
+  if (!('fault' in read) && read.value > 0 && Number.isFinite(read.value)) return read.value;
+  throw Refusal.of({
+    code: 'option-malformed',
+    where: { file: '--within' },
+    message: 'fault' in read ? read.fault : 'this is no distance above 0',
+    expected: 'a distance: 5mm, 2 cm, 0.01',
+    got: text,
+  });
+}
+
+/** `--starts`. */
+function countOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count <= 100_000) return count;
+  throw Refusal.of({
+    code: 'option-malformed',
+    where: { file: '--starts' },
+    message: 'this is no number of starts',
+    expected: 'a whole number up to 100000',
+    got: text,
+  });
+}

@@ -1,0 +1,206 @@
+/** A margin in words and tables for a terminal. */
+import { formatNumber, formatQuantity } from '../math/index.js';
+import { printable } from '../problem/index.js';
+import type { Equilibrium } from './equilibria.js';
+import type { Margin, SpringBand } from './margin.js';
+
+/** Names and forces of a list that are shown. */
+const most = { names: 3, forces: 6 };
+
+/** Where the run ends, in one sentence. */
+export function predictionText({ prediction, equilibria, within }: Margin): string {
+  const { status, time, equilibrium } = prediction;
+  if (status === 'lost')
+    return 'where a run from the start ends cannot be told: its motion is too fast to follow';
+  const place = equilibrium === undefined ? undefined : equilibria.equilibria[equilibrium];
+  const where = place && `${(equilibrium ?? 0) + 1}: ${shortText(place, within)}`;
+  const passed = formatQuantity(time, 's', 3);
+  if (status === 'saddle')
+    return `a run from the start comes to a saddle within ${passed}, where the least push decides: start it a little beside`;
+  if (status === 'moving') {
+    const moves = `a run from the start is not at rest after ${passed}, for too little brakes it`;
+    return where === undefined
+      ? moves
+      : `${moves}; it moves within ${formatQuantity(prediction.stray ?? 0, 'm', 2)} about ${where}`;
+  }
+  const at = `a run from the start rests after ${passed}`;
+  return where === undefined ? at : `${at} at ${where}`;
+}
+
+/** How far from its goals, and because of what. */
+export function shortText({ short }: Equilibrium, within: number): string {
+  const far = short.filter(({ distance }) => distance > within);
+  if (far.length === 0)
+    return short.length === 0 ? 'at the goal' : `within ${formatQuantity(within, 'm', 3)} of the goal`;
+  return far
+    .map(({ spring, goal, distance, by }) => {
+      const from = `${formatQuantity(distance, 'm', 3)} short of ${plain(goal)}`;
+      if (by.length === 0) return `${from}: the arm reaches no nearer (${plain(spring)} pulls)`;
+      return `${from}: ${listed(by.map(({ element, at }) => (at === undefined ? element : `${element} at ${at}`)))} ${by.length === 1 ? 'holds' : 'hold'} it off against ${plain(spring)}`;
+    })
+    .join('; ');
+}
+
+export function formatMargin(margin: Margin): string {
+  const blocks = [
+    [`${plain(margin.name)}: ${predictionText(margin)}`],
+    equilibriaText(margin),
+    frictionText(margin),
+    tickText(margin),
+  ];
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function equilibriaText({ equilibria, within, prediction, still }: Margin): string[] {
+  const { equilibria: all, starts, lost, seed } = equilibria;
+  const unsettled = lost === 0 ? '' : `; ${lost} reached none`;
+  const head = `minima of the potential, from ${starts} starts (seed ${seed})${unsettled}:`;
+  if (all.length === 0) return [`minima of the potential: none, from ${starts} starts (seed ${seed})`];
+  const rows = all.map((e, i) => [
+    `${i + 1}`,
+    formatQuantity(tidy(e.energy), 'J', 3),
+    Object.entries(e.places)
+      .filter(([name]) => e.held.points.includes(name))
+      .map(([name, place]) => `${plain(name)} [${place.map((x) => formatNumber(tidy(x), 3)).join(', ')}]`)
+      .join('  '),
+    `${e.found}`,
+    e.free.count === 0 ? '' : `${e.free.count} (${listed(e.free.joints)})`,
+    [
+      ...(i === prediction.equilibrium ? ['the run ends here'] : []),
+      ...(e.outside.length === 0 ? [] : [`outside the limits of ${listed(e.outside)}`]),
+    ].join('; '),
+  ]);
+  const lines = [head, ...columns([['', 'energy', 'place m', 'starts', 'null motions', ''], ...rows])];
+  for (const [i, e] of all.entries()) {
+    if (e.curl > 1e-3) lines.push(`${i + 1}: the forces have no potential there`);
+    if (e.outside.length > 0 || !e.short.some(({ distance }) => distance > within)) continue;
+    lines.push(`${i + 1} is ${shortText(e, within)}`, ...balanceText(e));
+  }
+  if (still === undefined)
+    lines.push('a point moves for ever: the minima are those of where it is at the start');
+  return lines;
+}
+
+/** What acts there, strongest first. */
+function balanceText({ balance }: Equilibrium): string[] {
+  const acting = balance.filter(
+    ({ force, torque }) => force > 1e-6 && torque.some((t) => Math.abs(t) > 1e-6),
+  );
+  const rows = acting
+    .slice(0, most.forces)
+    .map(({ name, force, unit, energy }) => [
+      `    ${plain(name)}`,
+      formatQuantity(force, unit === 'm' ? 'N' : 'N m', 3),
+      energy === undefined ? '' : formatQuantity(tidy(energy), 'J', 3),
+    ]);
+  const left = acting.length - rows.length;
+  return [...columns(rows), ...(left > 0 ? [`    and ${left} weaker`] : [])];
+}
+
+/** Names, not all of them where there are many. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, most.names).map(plain);
+  const left = names.length - shown.length;
+  return left > 0 ? `${shown.join(', ')} and ${left} more` : shown.join(', ');
+}
+
+function frictionText({ friction, within, joints, forceUnits }: Margin): string[] {
+  const { coulomb, bands, stuckAtStart, about } = friction;
+  if (coulomb.every((c) => c === 0)) return ['stiction: the joints have no Coulomb friction; nothing sticks'];
+  const values = [...new Set(coulomb)];
+  const amount =
+    values.length === 1
+      ? formatQuantity(values[0], forceUnits[0], 3)
+      : `${formatNumber(Math.min(...coulomb), 3)} … ${formatNumber(Math.max(...coulomb), 3)}`;
+  const head = `stiction, by ${amount} of Coulomb friction in the joints: how far short of ${about === undefined ? 'a minimum' : (about ?? 0) + 1} it may stay`;
+  if (bands.length === 0) return [`${head}: no spring pulls there`];
+  const rows = bands.map((band) => [
+    plain(band.element),
+    gainText(band.stiffness, band.stiffnessUnit),
+    band.along === undefined ? '' : lengthText(band.along, band.unit),
+    lengthText(band.worst, band.unit),
+    band.open ? 'without end' : lengthText(band.exact, band.unit),
+    band.poses[1] > 1.02 * band.poses[0]
+      ? `${lengthText(band.poses[0], band.unit)} … ${lengthText(band.poses[1], band.unit)}`
+      : '',
+    listed(band.joints),
+    remedyText(band),
+  ]);
+  const lines = [
+    head,
+    ...columns([
+      [
+        '',
+        'stiffness',
+        'along the way',
+        'worst',
+        'exact law',
+        'other poses',
+        'held by',
+        `for ${formatQuantity(within, 'm', 3)}`,
+      ],
+      ...rows,
+    ]),
+  ];
+  if (stuckAtStart.length === joints.length)
+    lines.push('at the start friction holds every joint: the arm does not start');
+  else if (stuckAtStart.length > 0) lines.push(`at the start friction holds ${listed(stuckAtStart)}`);
+  return lines;
+}
+
+function remedyText({ unit, remedy, stiffnessUnit }: SpringBand): string {
+  if (unit !== 'm') return '';
+  return remedy === undefined ? 'no stiffness does' : gainText(remedy.stiffness, stiffnessUnit);
+}
+
+function tickText({ tick }: Margin): string[] {
+  const { period, limits, stable } = tick;
+  const head = `gains at a tick of ${formatQuantity(period, 's', 3)}`;
+  if (limits.length === 0) return [`${head}: there are none`];
+  const rows = limits.map(({ element, parameter, gain, limit, unit, factor, joint }) => [
+    plain(element),
+    parameter,
+    formatQuantity(gain, unit, 3),
+    formatQuantity(limit, unit, 3),
+    `${formatNumber(factor, 3)}${factor > 1 ? '' : '  not stable'}`,
+    plain(joint),
+  ]);
+  const together = stable === false ? 'not stable together' : 'stable together';
+  return [
+    `${head}: ${together}`,
+    ...columns([['', '', 'gain', 'limit', 'limit / gain', 'first at'], ...rows]),
+  ];
+}
+
+function gainText(values: readonly number[], unit: string): string {
+  return values.length === 1
+    ? formatQuantity(values[0], unit, 3)
+    : `[${values.map((x) => formatNumber(tidy(x), 3)).join(', ')}] ${unit}`;
+}
+
+function lengthText(value: number, unit: string): string {
+  return formatQuantity(tidy(value), unit, 3);
+}
+
+/** Rounding about 0 is 0. */
+function tidy(x: number): number {
+  return Math.abs(x) < 1e-9 ? 0 : x;
+}
+
+function plain(name: string): string {
+  return printable(name, 40);
+}
+
+/** Rows of cells, each column as wide as its widest cell; empty columns are left out. */
+function columns(rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return [];
+  const kept = rows[0].map((_, k) => rows.some((row, i) => row[k] !== '' && (i > 0 || rows.length === 1)));
+  const shown = rows.map((row) => row.filter((_, k) => kept[k]));
+  const widths = shown[0].map((_, k) => shown.reduce((width, row) => Math.max(width, [...row[k]].length), 0));
+  return shown.map((row) =>
+    row
+      .map((cell, k) => cell + ' '.repeat(Math.max(0, widths[k] - [...cell].length)))
+      .join('  ')
+      .trimEnd(),
+  );
+}

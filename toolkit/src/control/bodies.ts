@@ -6,7 +6,7 @@
  *
  * with M_b and c_b of the bodies' own masses, m and J of the inerters, g_b of the trees that weigh.
  */
-import type { Algebra, Vec3 } from '../math/index.js';
+import { type Algebra, numbers, type Vec3 } from '../math/index.js';
 import { applyGain, coordinateNamed } from '../mechanism/index.js';
 import {
   biasForces,
@@ -18,7 +18,7 @@ import {
   potentialEnergy,
 } from '../model/index.js';
 import type { BodiesDesign, Design } from './design.js';
-import { type Acting, type Law, type Slots, torquesOf } from './law.js';
+import { type Acting, controlLaw, type Law, type Slots, torquesOf } from './law.js';
 import { jacobianRows, secondOrderTerms } from './second-order.js';
 
 /** The design whose model is robot and virtual bodies as one; the design itself where it has none. */
@@ -148,6 +148,17 @@ function addForm<S>(
       if (i !== j) sum[j * nv + i] = A.add(sum[j * nv + i], entry);
     }
   }
+}
+
+/** M of the bodies at q of the whole (nv × nv, row-major), inerters included, as numbers; the design is ordered. */
+export function bodyInertia(
+  design: Design & { readonly bodies: BodiesDesign },
+  slots: Slots<number>,
+  q: readonly number[],
+): readonly number[] {
+  const state = [q, new Array<number>(design.model.nv + design.bodies.model.nv).fill(0)] as const;
+  const law = controlLaw(numbers, wholeDesign(design), slots, ...state);
+  return bodyDynamics(numbers, design, slots, state, law, undefined).inertia;
 }
 
 /** What each body stores, J: its motion by its joint's name, and its weight where it weighs. */

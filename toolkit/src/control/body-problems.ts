@@ -2,10 +2,10 @@
 import { factorDefinite, numbers } from '../math/index.js';
 import { LoadSums } from '../mechanism/index.js';
 import { integrate, jointProperties, type Model } from '../model/index.js';
-import { bodiesStart, bodyDynamics, trees, wholeDesign } from './bodies.js';
+import { bodiesStart, bodyInertia, trees, wholeDesign } from './bodies.js';
 import type { BodiesDesign, Design } from './design.js';
 import { type Findings, unknown } from './findings.js';
-import { controlLaw, ordered } from './law.js';
+import { ordered } from './law.js';
 import { designSlots, evaluateLaw } from './numeric.js';
 
 /** What can be said of the bodies alone: names, starts, joints. */
@@ -130,12 +130,9 @@ function checkMassless(design: Design & { readonly bodies: BodiesDesign }, found
   const { nv } = model;
   const start = bodiesStart(design.bodies);
   const sorted = { ...ordered(design), bodies: design.bodies };
-  const whole = wholeDesign(sorted);
-  const slots = designSlots(whole);
+  const slots = designSlots(wholeDesign(sorted));
   const massless = (q: readonly number[]): Set<number> => {
-    const state = [[...design.model.neutral, ...q], new Array<number>(design.model.nv + nv).fill(0)] as const;
-    const law = controlLaw(numbers, whole, slots, ...state);
-    const { inertia } = bodyDynamics(numbers, sorted, slots, state, law, undefined);
+    const inertia = bodyInertia(sorted, slots, [...design.model.neutral, ...q]);
     const none = new Set<number>();
     for (let known = -1; known < none.size; ) {
       known = none.size;

@@ -34,13 +34,17 @@ export type ContinuousOptions = JudgedAt;
  * {@link designProblems} finds nothing wrong with; throws where M(q) is singular.
  */
 export function continuousProblems(design: Design, options: ContinuousOptions = {}): Problem[] {
-  const { model, period: h } = design;
-  const { nv } = model;
-  if (model.massless.length > 0 && options.rotorInertia === undefined) return [];
+  const { model: machine, period: h } = design;
+  if (machine.massless.length > 0 && options.rotorInertia === undefined) return [];
   const elements = linearised(design, options);
-  const { K, M, parts } = elements;
+  const { K, M, parts, model } = elements;
+  const { nv } = model;
   const solve = solverOf(M, nv);
-  const own = diagonalMatrix(options.jointDamping ?? new Array<number>(nv).fill(0));
+  const virtual = new Array<number>(nv - machine.nv).fill(0);
+  const own = diagonalMatrix([
+    ...(options.jointDamping ?? new Array<number>(machine.nv).fill(0)),
+    ...virtual,
+  ]);
   const all = { ...elements, D: elements.D.map((d, i) => d + own[i]) };
   const radius = stepRadius(K, all.D, solve, nv, h);
   // A damper that is too strong by itself may be stable with a spring: the range is widest off the real axis.

@@ -18,6 +18,7 @@
  */
 import { generalisedEigen, matrixTimes, numbers } from '../math/index.js';
 import type { Problem } from '../problem/index.js';
+import { wholeDesign } from './bodies.js';
 import type { Design } from './design.js';
 import { torquesOf } from './law.js';
 import { capNorm } from './limits.js';
@@ -28,10 +29,14 @@ export type RateOptions = JudgedAt;
 
 /** Fastest change of each joint's torque (nv, N m/s or N/s) as the springs brake the swing from q; see above. */
 export function springRates(design: Design, options: RateOptions = {}): number[] {
-  const { model } = design;
-  const { nv } = model;
-  const { M, D, K } = linearised(design, options);
-  const torque = startTorque(design, options.q ?? model.neutral);
+  const {
+    M,
+    D,
+    K,
+    model: { nv },
+    robot,
+  } = linearised(design, options);
+  const torque = startTorque(design, options.q ?? design.model.neutral);
   const { values, vectors } = generalisedEigen(K, M, nv);
   const rates = new Array<number>(nv).fill(0);
   vectors.forEach((mode, k) => {
@@ -43,7 +48,7 @@ export function springRates(design: Design, options: RateOptions = {}): number[]
       rates[i] += Math.abs(omega * speed * share * force);
     });
   });
-  return rates;
+  return rates.slice(0, robot);
 }
 
 /**
@@ -87,7 +92,7 @@ export function rateProblems(design: Design, options: RateOptions = {}): Problem
   });
 }
 
-/** Torques of the elements at rest in q, within the limits on forces and torques. */
+/** Torques of the elements at rest in q, within the limits on forces and torques; those on virtual bodies have none. */
 function startTorque(design: Design, q: readonly number[]): number[] {
   const { model, limits } = design;
   const { kinematics, loads } = evaluateLaw(design, q, new Array<number>(model.nv).fill(0));
@@ -97,10 +102,10 @@ function startTorque(design: Design, q: readonly number[]): number[] {
       ? load
       : { ...load, force: capNorm(numbers, load.force, cap.norm) };
   });
-  const torque = torquesOf(numbers, model, kinematics, sites, loads.joints);
+  const torque = torquesOf(numbers, wholeDesign(design).model, kinematics, sites, loads.joints);
   const { most, how = 'scale' } = limits?.torque ?? {};
   if (most === undefined) return torque;
-  const room = torque.map((t, i) => (Math.abs(t) > most[i] ? most[i] / Math.abs(t) : 1));
+  const room = torque.map((t, i) => (i < model.nv && Math.abs(t) > most[i] ? most[i] / Math.abs(t) : 1));
   const least = room.reduce((a, b) => (b < a ? b : a), 1);
-  return torque.map((t, i) => t * (how === 'scale' ? least : room[i]));
+  return torque.map((t, i) => t * (i < model.nv && how === 'scale' ? least : room[i]));
 }

@@ -1,6 +1,7 @@
 /**
  * The elements of a design about one configuration as a linear system in joint space, M ẍ + D ẋ + K x = 0: what the
- * judgements of stability share. What gravity and the motion itself add to K and D is left out.
+ * judgements of stability share. What gravity and the motion itself add to K and D is left out. Virtual bodies stand
+ * behind the robot's joints.
  */
 import {
   changeOf,
@@ -24,10 +25,12 @@ import {
 } from '../mechanism/index.js';
 import { type Model, massMatrixWithRotors } from '../model/index.js';
 import type { Problem } from '../problem/index.js';
+import { bodyInertia, wholeDesign } from './bodies.js';
 import { coordinateOn, shapeOn } from './coordinates.js';
 import type { Design, ElementDesign } from './design.js';
 import { declarationOf, parameterOf } from './element.js';
-import { evaluateLaw } from './numeric.js';
+import { ordered } from './law.js';
+import { designSlots, evaluateLaw, wholeState } from './numeric.js';
 
 /** What one spring or damper may have to be stable, all others left out. */
 export interface GainLimit {
@@ -59,10 +62,12 @@ export interface JudgedAt {
   readonly jointDamping?: readonly number[];
 }
 
-/** M ẍ + D ẋ + K x = 0 of a design; matrices row-major, nv × nv. */
+/** M ẍ + D ẋ + K x = 0 of a design, of robot and virtual bodies as one; matrices row-major, nv × nv. */
 export interface LinearDesign {
   readonly design: Design;
   readonly model: Model;
+  /** How many entries of v are the robot's: the first. */
+  readonly robot: number;
   readonly parts: readonly Part[];
   readonly M: readonly number[];
   readonly K: readonly number[];
@@ -71,16 +76,54 @@ export interface LinearDesign {
 
 /** A design that {@link designProblems} finds nothing wrong with, about q. */
 export function linearised(design: Design, { q, rotorInertia }: JudgedAt): LinearDesign {
-  const { model } = design;
-  const at = q ?? model.neutral;
-  const parts = partsOf(design, at);
+  const whole = wholeDesign(ordered(design));
+  const { model } = whole;
+  const robot = design.model.nv;
+  const given = q ?? design.model.neutral;
+  const [at] = wholeState(design, given, new Array<number>(robot).fill(0));
+  const parts = partsOf(whole, at);
+  const own = massMatrixWithRotors(design.model, given.slice(0, design.model.nq), rotorInertia);
+  const { bodies } = design;
+  const virtual =
+    bodies === undefined ? [] : bodyInertia({ ...ordered(design), bodies }, designSlots(whole), at);
   return {
-    design,
+    design: whole,
     model,
+    robot,
     parts,
-    M: massMatrixWithRotors(model, at, rotorInertia),
+    M: bodies === undefined ? own : beside(own, robot, virtual, bodies.model.nv),
     K: slopeOf(parts, 'stiffness', model.nv),
     D: slopeOf(parts, 'damping', model.nv),
+  };
+}
+
+/** [A 0; 0 B] of square matrices of n and m rows. */
+function beside(A: readonly number[], n: number, B: readonly number[], m: number): number[] {
+  const size = n + m;
+  return Array.from({ length: size * size }, (_, at) => {
+    const [i, j] = [Math.floor(at / size), at % size];
+    if (i < n && j < n) return A[i * n + j];
+    return i >= n && j >= n ? B[(i - n) * m + j - n] : 0;
+  });
+}
+
+/** The first rows and columns, of the robot alone: what its joints feel while the bodies stand still. */
+export function robotAlone(linear: LinearDesign): LinearDesign {
+  const { model, robot } = linear;
+  if (robot === model.nv) return linear;
+  const corner = (S: readonly number[]) =>
+    S.filter((_, at) => at % model.nv < robot && Math.floor(at / model.nv) < robot);
+  const names = model.velocityNames.slice(0, robot);
+  return {
+    ...linear,
+    model: { ...model, nv: robot, velocityNames: names },
+    parts: linear.parts.map((part) => ({
+      ...part,
+      jacobian: part.jacobian.map((row) => row.slice(0, robot)),
+    })),
+    M: corner(linear.M),
+    K: corner(linear.K),
+    D: corner(linear.D),
   };
 }
 

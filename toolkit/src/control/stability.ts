@@ -17,11 +17,17 @@
  * in. Each element is judged by these two bounds. Several directions: eigenvalues of M⁻¹ D and M⁻¹ K for one
  * element, and the spectral radius of the whole map for all together.
  *
+ * Virtual bodies move inside the control step, implicit in what joins them (body-step.ts). One element between a
+ * robot's inertia m_r and a body's m_b is stable below the same bounds with 1/m = 1/m_r − 1/m_b (of several
+ * directions, M⁻¹ of the bodies taken with a minus): whatever its gain, where the body is no heavier than what the
+ * robot feels like there. What joins bodies alone has no bound.
+ *
  * The joints' own viscous damping B, which the plant takes implicitly in each of its steps h = T/n, (M + h B) v⁺ =
  * M v + h f, damps with the elements: the map of all together is made of n such steps then.
  */
 import { diagonalMatrix, matrixPower, matrixTimes, spectralRadius } from '../math/index.js';
 import type { Problem } from '../problem/index.js';
+import { type HeldPlant, joinedTickMap } from './body-stability.js';
 import type { Design } from './design.js';
 import {
   elementLimits,
@@ -31,6 +37,7 @@ import {
   type LinearDesign,
   limitProblem,
   linearised,
+  robotAlone,
   type Shares,
   type Solver,
   short,
@@ -45,7 +52,7 @@ export interface TickOptions extends JudgedAt {
 }
 
 export interface TickVerdict {
-  /** Springs (limit 4 m/T²) and dampers (2 m/T) with a gain above 0, by name. */
+  /** Springs (limit 4 m/T²) and dampers (2 m/T) with a gain above 0 that have a limit, by name. */
   readonly elements: readonly GainLimit[];
   /** Spectral radius of the map from tick to tick of all elements together; up to 1 + 1e-6 is stable. */
   readonly radius: number;
@@ -70,20 +77,35 @@ export const stableRadius = 1 + 1e-6;
 
 /** Judges a design that {@link designProblems} finds nothing wrong with. Throws where M(q) is singular. */
 export function tickStability(design: Design, options: TickOptions = {}): TickVerdict {
-  const { model, period: T } = design;
+  const { period: T } = design;
   const beta = (1 + 1 / (options.stepsPerTick ?? 1)) / 2;
   const linear = linearised(design, options);
-  const solve = solverOf(linear.M, model.nv);
-  const elements = elementLimits(linear, solve, { damper: 2 / T, spring: 4 / (T * T) });
+  const { robot, model } = linear;
   const own = options.jointDamping?.some((b) => b !== 0) ? options.jointDamping : undefined;
-  const map =
-    own === undefined
-      ? tickMap(linear, solve, T, beta)
-      : dampedTickMap(linear, own, T, options.stepsPerTick ?? 1);
-  const radius = spectralRadius(map, 2 * model.nv);
+  const alone = robotAlone(linear);
+  const solve = solverOf(alone.M, robot);
+  const steps = options.stepsPerTick ?? 1;
+  const elements = elementLimits(linear, robot === model.nv ? solve : heldSolver(linear, solve), {
+    damper: 2 / T,
+    spring: 4 / (T * T),
+  });
+  const radius =
+    robot === model.nv
+      ? spectralRadius(
+          own === undefined ? tickMap(linear, solve, T, beta) : dampedTickMap(linear, own, T, steps),
+          2 * robot,
+        )
+      : spectralRadius(
+          joinedTickMap(
+            { ...linear, n: model.nv, nr: robot },
+            own === undefined ? freePlant(solve, robot, T, beta) : dampedPlant(alone, own, T, steps),
+            T,
+          ),
+          2 * model.nv,
+        );
   const stable = radius <= stableRadius;
   if (stable || linear.parts.length === 0) return { elements, radius, stable };
-  return { elements, radius, stable, worst: causeOf(linear, own, T, beta) };
+  return { elements, radius, stable, worst: causeOf(alone, own, T, beta) };
 }
 
 /** The verdict as warnings: one for each element that cannot be stable by itself, else one for all together. */
@@ -126,6 +148,17 @@ export function tickProblems(design: Design, options: TickOptions = {}): Problem
   ];
 }
 
+/** b ↦ M⁻¹ b of the robot, and −M⁻¹ b of the virtual bodies. */
+function heldSolver({ M, model: { nv }, robot }: LinearDesign, solve: Solver): Solver {
+  const size = nv - robot;
+  const body = Array.from({ length: size * size }, (_, at) => {
+    const [i, j] = [Math.floor(at / size), at % size];
+    return M[(robot + i) * nv + robot + j];
+  });
+  const other = solverOf(body, size);
+  return (b) => [...solve(b.slice(0, robot)), ...other(b.slice(robot)).map((x) => -x)];
+}
+
 /** [x; v] → [x; v] over one tick, row-major, 2 nv × 2 nv. */
 function tickMap({ model: { nv }, K, D }: LinearDesign, solve: Solver, T: number, beta: number): number[] {
   const size = 2 * nv;
@@ -146,9 +179,50 @@ function tickMap({ model: { nv }, K, D }: LinearDesign, solve: Solver, T: number
   return map;
 }
 
+/** What a tick makes of [x; v], and what a force of 1 that is held adds. */
+function freePlant(solve: Solver, nv: number, T: number, beta: number): HeldPlant {
+  const unit = diagonalMatrix(new Array<number>(nv).fill(1));
+  const pulled = solvedBy(solve, unit, nv);
+  const free = diagonalMatrix(new Array<number>(2 * nv).fill(1));
+  for (let i = 0; i < nv; i++) free[i * 2 * nv + nv + i] = T;
+  return { free, forced: [...pulled.map((p) => beta * T * T * p), ...pulled.map((p) => T * p)] };
+}
+
+/** The same with joint damping. */
+function dampedPlant(linear: LinearDesign, own: readonly number[], T: number, n: number): HeldPlant {
+  const { nv } = linear.model;
+  const held = heldSteps(linear, own, T, n);
+  const rows = Array.from({ length: 2 * nv }, (_, i) => held.slice(i * 3 * nv, (i + 1) * 3 * nv));
+  return {
+    free: rows.flatMap((row) => row.slice(0, 2 * nv)),
+    forced: rows.flatMap((row) => row.slice(2 * nv)),
+  };
+}
+
 /** The same with joint damping: what n steps under a held force make of [x; v; f], then f = −K x − D v. */
-function dampedTickMap(
-  { model: { nv }, K, D, M }: LinearDesign,
+function dampedTickMap(linear: LinearDesign, own: readonly number[], T: number, n: number): number[] {
+  const {
+    model: { nv },
+    K,
+    D,
+  } = linear;
+  const size = 3 * nv;
+  const held = heldSteps(linear, own, T, n);
+  const map = new Array<number>(4 * nv * nv);
+  for (let i = 0; i < 2 * nv; i++) {
+    const force = held.slice(i * size + 2 * nv, (i + 1) * size);
+    for (let j = 0; j < nv; j++) {
+      const along = (S: readonly number[]) => force.reduce((sum, f, k) => sum + f * S[k * nv + j], 0);
+      map[i * 2 * nv + j] = held[i * size + j] - along(K);
+      map[i * 2 * nv + nv + j] = held[i * size + nv + j] - along(D);
+    }
+  }
+  return map;
+}
+
+/** What n steps of T/n under a held force make of [x; v; f], 3 nv × 3 nv. */
+function heldSteps(
+  { model: { nv }, M }: LinearDesign,
   own: readonly number[],
   T: number,
   n: number,
@@ -171,17 +245,7 @@ function dampedTickMap(
       step[i * size + 2 * nv + j] = h * p;
     }
   }
-  const held = matrixPower(step, n, size);
-  const map = new Array<number>(4 * nv * nv);
-  for (let i = 0; i < 2 * nv; i++) {
-    const force = held.slice(i * size + 2 * nv, (i + 1) * size);
-    for (let j = 0; j < nv; j++) {
-      const along = (S: readonly number[]) => force.reduce((sum, f, k) => sum + f * S[k * nv + j], 0);
-      map[i * 2 * nv + j] = held[i * size + j] - along(K);
-      map[i * 2 * nv + nv + j] = held[i * size + nv + j] - along(D);
-    }
-  }
-  return map;
+  return matrixPower(step, n, size);
 }
 
 /**

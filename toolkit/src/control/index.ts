@@ -21,4 +21,3 @@ export { type RateOptions, rateProblems, springRates } from './rates.js';
 export type { GainLimit } from './slopes.js';
 export { type TickOptions, type TickVerdict, tickProblems, tickStability } from './stability.js';
 export { startProblems } from './start.js';
-export { swallowProblems } from './swallowed.js';

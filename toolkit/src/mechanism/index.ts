@@ -2,6 +2,7 @@ export { attach, type Engaged, engage, engageOn, type Makings, ownKind } from '.
 export * from './coordinate.js';
 export * from './coordinate-declaration.js';
 export { said } from './coordinate-difference.js';
+export { solidOf } from './coordinate-gap.js';
 export * from './coordinates.js';
 export * from './declaration.js';
 export * from './elements.js';

@@ -2,10 +2,12 @@
 import {
   continuousProblems,
   type Design,
+  type JudgedAt,
   type PointDesign,
   placeAt,
   rateProblems,
   startProblems,
+  swallowProblems,
   tickProblems,
 } from '../control/index.js';
 import { formatNumber, formatQuantity, norm3, numbers, sub3 } from '../math/index.js';
@@ -26,6 +28,7 @@ export function findingsOf(draft: Draft, scenario: Scenario, complaints: Complai
   goalsInReach(draft, complaints);
   const { design, start, origin } = draft;
   complaints.adopt(startProblems(design, start).map((problem) => underItsName(problem, origin)));
+  complaints.adopt(swallowProblems(design, start).map((problem) => underItsName(problem, origin)));
   gravityHeld(draft, scenario, complaints);
   complaints.adopt(rateProblems(design, { q: start, ...rotorsOf(draft.rigid) }));
   complaints.adopt(gainProblems(draft, design).map((problem) => underItsName(problem, origin)));
@@ -36,10 +39,16 @@ function rotorsOf({ joints }: Draft['rigid']): { readonly rotorInertia?: readonl
   return joints?.rotorInertia === undefined ? {} : { rotorInertia: joints.rotorInertia };
 }
 
-/** Springs and dampers that cannot be stable as the run evaluates them, held for a tick or continuous. */
-function gainProblems({ timing, start, rigid }: Draft, design: Design): Problem[] {
+/** About what gains are judged: the start, with the rotors and the damping of the plant's joints. */
+export function aboutStart({ start, rigid }: Draft): JudgedAt {
   const damping = rigid.joints?.damping;
-  const about = { q: start, ...rotorsOf(rigid), ...(damping && { jointDamping: damping }) };
+  return { q: start, ...rotorsOf(rigid), ...(damping && { jointDamping: damping }) };
+}
+
+/** Springs and dampers that cannot be stable as the run evaluates them, held for a tick or continuous. */
+function gainProblems(draft: Draft, design: Design): Problem[] {
+  const { timing } = draft;
+  const about = aboutStart(draft);
   if (timing.continuous) return continuousProblems(design, about);
   return tickProblems(design, { ...about, stepsPerTick: timing.steps });
 }

@@ -1,0 +1,83 @@
+/** Obstacles that hold the start of a run or the goal of a spring: no law can do what both ask for. */
+import { pointDepth } from '../geometry/index.js';
+import { formatQuantity, numbers } from '../math/index.js';
+import { solidOf } from '../mechanism/index.js';
+import type { Problem } from '../problem/index.js';
+import { coordinateOn, ownCoordinate } from './coordinates.js';
+import type { CoordinateDesign, Design } from './design.js';
+import type { Acting } from './law.js';
+import { designSlots, evaluateLaw } from './numeric.js';
+
+/** Something that an element keeps something else out of, by a gap. */
+interface Obstacle {
+  readonly acting: Acting<number>;
+  readonly from: string;
+  readonly to: string;
+  /** Whether it pushes apart where the gap has this value. */
+  readonly pushes: (gap: number) => boolean;
+}
+
+/**
+ * Errors of a checked design that starts at q: `swallowed-start` where a gap is below 0 at the start and its element
+ * pushes it open; `swallowed-goal` where the target of a spring stands in a solid that an element keeps open a gap from.
+ * What pulls on a gap, or does nothing inside, is no obstacle.
+ */
+export function swallowProblems(design: Design, q: readonly number[]): Problem[] {
+  const still = new Array<number>(design.model.nv).fill(0);
+  const law = evaluateLaw(design, q, still);
+  const slots = designSlots(design);
+  const obstacles = law.acting.flatMap((acting): Obstacle[] => {
+    const gap = gapOf(coordinateOn(design, acting.element));
+    if (gap === undefined) return [];
+    const parameters = slots.parameters(acting.element);
+    const { value } = acting.coordinate.reading;
+    const pushes = (distance: number) => {
+      const reading = { value: [distance, ...value.slice(1)], rate: value.map(() => 0) };
+      return acting.declaration.law(numbers, reading, parameters).force[0] < 0;
+    };
+    return [{ acting, ...gap, pushes }];
+  });
+  const found: Problem[] = [];
+  for (const { acting, from, to, pushes } of obstacles) {
+    const [gap] = acting.coordinate.reading.value;
+    if (!(gap < 0 && pushes(gap))) continue;
+    found.push({
+      code: 'swallowed-start',
+      severity: 'error',
+      where: { path: `control.elements.${acting.element.name}` },
+      message: `${from} starts ${formatQuantity(-gap, 'm')} inside ${to}, out of which ${acting.element.name} keeps it`,
+      hint: `start in another pose, or move ${to} or make it smaller by more than that`,
+    });
+  }
+  for (const { element } of law.acting) {
+    const { from, to } = element.joins;
+    if (element.family !== 'spring' || element.of !== undefined || from === undefined || to === undefined)
+      continue;
+    if (!['offset', 'distance'].includes(ownCoordinate(element).kind)) continue;
+    const [ours, target] = [law.sites.get(from), law.sites.get(to)];
+    if (ours === undefined || target === undefined || ours.body < 0 || target.body >= 0) continue;
+    if (target.shape !== undefined) continue;
+    const seen = new Set<string>();
+    for (const obstacle of obstacles) {
+      const site = law.sites.get(obstacle.to);
+      if (site === undefined || site.body >= 0 || site.shape === undefined || seen.has(obstacle.to)) continue;
+      const { distance } = pointDepth(numbers, target.position, solidOf(numbers, site));
+      if (!(distance < 0 && obstacle.pushes(distance))) continue;
+      seen.add(obstacle.to);
+      found.push({
+        code: 'swallowed-goal',
+        severity: 'error',
+        where: { path: `control.elements.${element.name}.to` },
+        message: `${to}, the goal of ${element.name}, is ${formatQuantity(-distance, 'm')} inside ${obstacle.to}, out of which ${obstacle.acting.element.name} keeps ${obstacle.from}`,
+        hint: `put ${to} outside, or move ${obstacle.to} or make it smaller by more than that`,
+      });
+    }
+  }
+  return found;
+}
+
+function gapOf({ kind, joins }: CoordinateDesign): Pick<Obstacle, 'from' | 'to'> | undefined {
+  const { from, to } = joins;
+  if ((kind !== 'gap' && kind !== 'contact') || from === undefined || to === undefined) return undefined;
+  return { from, to };
+}

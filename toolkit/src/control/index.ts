@@ -18,6 +18,7 @@ export {
 export { designProblems } from './problems.js';
 export { controlMemory, controlProgram } from './program.js';
 export { type RateOptions, rateProblems, springRates } from './rates.js';
-export type { GainLimit } from './slopes.js';
+export type { GainLimit, JudgedAt } from './slopes.js';
 export { type TickOptions, type TickVerdict, tickProblems, tickStability } from './stability.js';
 export { startProblems } from './start.js';
+export { swallowProblems } from './swallowed.js';

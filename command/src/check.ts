@@ -35,13 +35,22 @@ export async function check(context: Context, file: string, options: CheckOption
     return fix(context, file, { ...options, fix: options.fix });
   }
   const kind = robot ? 'robot' : 'scenario';
-  const { problems, passivity }: Judgement = robot
+  const { problems, passivity, range }: Judgement = robot
     ? { problems: await checkRobot(context, file, options) }
     : await checkScenarioFile(context, file, options);
   const failed = hasErrors(problems);
   if (options.json) {
     const told = robot ? problems.map((problem) => ({ group: groupOf(problem), ...problem })) : problems;
-    context.out(json({ file, kind, ok: !failed, problems: told, ...(passivity && { passivity }) }));
+    context.out(
+      json({
+        file,
+        kind,
+        ok: !failed,
+        problems: told,
+        ...(passivity && { passivity }),
+        ...(range && { range }),
+      }),
+    );
   } else {
     if (robot) context.out(groupedText(problems, file, options));
     else
@@ -55,6 +64,7 @@ export async function check(context: Context, file: string, options: CheckOption
       `${file}: ${failed ? `${errors} error${errors === 1 ? '' : 's'}` : `a good ${kind}`}, ${warnings} warning${warnings === 1 ? '' : 's'}\n`,
     );
     if (passivity !== undefined) context.out(`by design ${passivity.text}\n`);
+    if (range !== undefined) context.out(`${range.text}\n`);
   }
   return failed ? exit.badInput : exit.done;
 }

@@ -3,7 +3,7 @@ import { type Problem, describe as wording } from '../problem/index.js';
 import { Collector, seriesOf } from '../record/index.js';
 import { memoryFiles } from '../robot/index.js';
 import { type Assembly, assemble } from './assemble.js';
-import { checkScenario } from './check.js';
+import { checkScenario, judgeScenario } from './check.js';
 import { loadScenario } from './load.js';
 import { madeArm, madeScenario } from './made-arm.test.helper.js';
 import { resolvedYaml } from './resolved.js';
@@ -212,6 +212,27 @@ describe('what check says of virtual bodies', () => {
     const pushed = 'events: [{ push: [1, 0, 0], on: cart, at: 0 s, for: 0.1 s }]';
     const all = checkScenario(files(madeScenario(`  bodies:\n${cart}\n`, pushed)), 'a.yaml', []);
     expect(all.map(({ code }) => code)).toContain('unknown-point-on-the-robot');
+  });
+
+  it('states the stable range, and warns of couplings that are too stiff for the tick', () => {
+    const heavy = '    cart: { joint: { prismatic: [1, 0, 0] }, mass: 500 kg, at: [0.3, 0, 0.3] }';
+    const judged = (damping: string, more = '') =>
+      judgeScenario(
+        files(
+          madeScenario(
+            `${more}  bodies:\n${heavy}\n  elements:\n    calm: { damper: linear, from: tool, to: cart, damping: ${damping} }\n    slow: { damper: joint, joint: cart, damping: 1e9 N s/m }`,
+          ),
+        ),
+        'a.yaml',
+      );
+    const { range, problems: sound } = judged('1 N s/m');
+    expect(sound.map(({ code }) => code)).not.toContain('unstable-at-tick');
+    expect(range?.limits.map(({ element }) => element)).toEqual(['calm']);
+    const { limit } = range!.limits[0];
+    expect(range!.text).toContain('calm.damping: below');
+    const [told] = judged(`${1.01 * limit} N s/m`).problems.filter(({ code }) => code === 'unstable-at-tick');
+    expect(told.where.path).toBe('control.elements.calm.damping');
+    expect(judged('1 N s/m', '  rate: continuous\n').range).toBeUndefined();
   });
 
   it('takes bodies that are sound', () => {

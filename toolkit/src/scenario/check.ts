@@ -4,6 +4,7 @@ import type { Problem } from '../problem/index.js';
 import { type AssembleOptions, assemble } from './assemble.js';
 import { loadScenario } from './load.js';
 import type { ScenarioFiles } from './scenario-files.js';
+import { type StableRange, stableRange } from './stable-range.js';
 
 /**
  * Reads and assembles a scenario and looks for what its run would suffer from: a goal out of reach, a start
@@ -23,6 +24,8 @@ export interface Judgement {
   readonly problems: readonly Problem[];
   /** Absent where the scenario cannot be run. */
   readonly passivity?: Passivity;
+  /** Of a scenario with virtual bodies: what its tick bears. */
+  readonly range?: StableRange;
 }
 
 /** What {@link checkScenario} finds, and whether the design is passive. */
@@ -35,8 +38,10 @@ export function judgeScenario(
   const loaded = loadScenario(files, file, overrides);
   if (loaded.value === undefined) return { problems: loaded.problems };
   const { value, problems } = assemble(loaded.value, files, options);
+  const range = value && stableRange(value);
   return {
     problems: [...loaded.problems, ...problems],
     ...(value === undefined ? {} : { passivity: value.passivity }),
+    ...(range === undefined ? {} : { range }),
   };
 }

@@ -79,4 +79,11 @@ export const reportMutations: readonly Mutation[] = [
     'report',
   ),
   report('base64', '((b & 15) << 2)', '((b & 7) << 2)', 'a bit of base64', 'text'),
+  report(
+    'outline',
+    '(b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)',
+    '(b.x - a.x) * (c.y - a.y) + (b.y - a.y) * (c.x - a.x)',
+    'outlines that cut corners',
+    'outline',
+  ),
 ];

@@ -341,4 +341,19 @@ export const scenarioMutations: readonly Mutation[] = [
     'an event is judged without those before it',
     'stability',
   ),
+  scenario(
+    'points',
+    'capsule.length] });',
+    'capsule.radius] });',
+    'a capsule as long as it is thick',
+    'points',
+  ),
+  scenario('points', 'rotationToAxis(direction)', 'rotationToAxis([0, 0, 1])', 'every plane level', 'points'),
+  scenario(
+    'write',
+    'for (const [name, entry] of Object.entries(value[rest.into] as object))',
+    'for (const [name, entry] of Object.entries({}))',
+    'a resolved scenario without its solids',
+    'load',
+  ),
 ];

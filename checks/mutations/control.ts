@@ -307,4 +307,32 @@ export const controlMutations: readonly Mutation[] = [
     'a phase that changes one parameter counts as passive',
     'passivity',
   ),
+  control(
+    'law',
+    'sites.set(point.name, sized ?? site);',
+    'sites.set(point.name, site);',
+    'points without their shapes',
+    'shapes',
+  ),
+  control(
+    'swallowed',
+    'if (!(gap < 0 && pushes(gap))) continue;',
+    'if (!(gap > 0 && pushes(gap))) continue;',
+    'a start inside an obstacle passes',
+    'shapes',
+  ),
+  control(
+    'swallowed',
+    'if (!(distance < 0 && obstacle.pushes(distance))) continue;',
+    'if (!(distance < 0)) continue;',
+    'a goal inside what nothing pushes out of is refused',
+    'shapes',
+  ),
+  control(
+    'flows',
+    '(point.moves !== true && point.motion === undefined)',
+    'point.moves !== true',
+    'the work of a point with a motion comes from nowhere',
+    'moving',
+  ),
 ];

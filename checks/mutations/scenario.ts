@@ -356,4 +356,25 @@ export const scenarioMutations: readonly Mutation[] = [
     'a resolved scenario without its solids',
     'load',
   ),
+  scenario(
+    'contacts',
+    '...(appears > 0 ? [present(appears, 1)] : []),',
+    '',
+    'a solid that never appears',
+    'contacts',
+  ),
+  scenario(
+    'points',
+    'other === name ? undefined : other',
+    'other',
+    'a motion that goes where its point is itself',
+    'points',
+  ),
+  scenario(
+    'findings',
+    'i / count) * duration',
+    'i / count) * 0',
+    'a goal that moves looked at where it begins only',
+    'contacts',
+  ),
 ];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileJavaScript, compileWasm, interpret } from '../graph/index.js';
 import { numbers, type Vec3 } from '../math/index.js';
 import { forwardKinematics, frameOf, pointPosition } from '../model/index.js';
-import { arm, model, type Segment, seeded } from './arms.test.helper.js';
+import { arm, model, pendulum, type Segment, seeded } from './arms.test.helper.js';
 import { contactStep, poleGains } from './contact-law.js';
 import {
   type ContactPlace,
@@ -237,6 +237,38 @@ describe('a solid in the rigid plant', () => {
     expect(coarse.peak / fine.peak).toBeGreaterThan(0.97);
     expect(coarse.peak / fine.peak).toBeLessThan(1.03);
     expect(run(1e-3, 'semi-implicit', 0.3).unsolved).toBe(0);
+  });
+
+  it('lets go without pulling, however strong its damping', () => {
+    for (const method of ['semi-implicit', 'rk4'] as const) {
+      const plant = plantOf([slider(1)], {
+        step: method === 'rk4' ? 1e-4 : 1e-3,
+        method,
+        contacts: { solids: [wall(1e3, 200)], places: [tip] },
+      });
+      plant.reset([1e-3], [-0.5]);
+      for (let t = 1e-3; t < 0.01; t += 1e-3) {
+        plant.advance(t);
+        expect(plant.v[0], method).toBeLessThanOrEqual(-0.5);
+        expect(reading(plant, 'contact.wall.force')[0]).toBeGreaterThanOrEqual(0);
+      }
+    }
+  });
+
+  it('is touched where the place is in its link', () => {
+    const place = { name: 'end', frame: 's1', at: [0.1, 0, -0.5] as const };
+    const machine = model([pendulum]);
+    const turned = [0.9];
+    const [x] = pointPosition(
+      numbers,
+      forwardKinematics(numbers, machine, turned),
+      frameOf(machine, 's1'),
+      place.at,
+    );
+    const face = { ...wall(1e4), at: [x - 0.002, 0, 0] as const };
+    const plant = plantOf([pendulum], { step: 1e-3, contacts: { solids: [face], places: [place] } });
+    plant.reset(turned, [0]);
+    expect(reading(plant, 'contact.wall.depth')[0]).toBeCloseTo(0.002, 12);
   });
 
   it('is not there before it appears', () => {

@@ -90,8 +90,8 @@ export const scenarioMutations: readonly Mutation[] = [
   ),
   scenario(
     'references',
-    'if (name === undefined || perhaps.has(name)) return;',
-    'if (name === undefined || carried.includes(name)) return;',
+    'if (name === undefined || (perhaps.has(name) && !onBody(name))) return;',
+    'if (name === undefined || (carried.includes(name) && !onBody(name))) return;',
     'a point that could not be read is not on the robot',
     'references',
   ),

@@ -5,6 +5,7 @@ export { coordinateOn, shapesIn } from './coordinates.js';
 export * from './design.js';
 export type { ProgramOptions } from './fields.js';
 export { lawProgram } from './law-program.js';
+export { liveProblems, phaseParameters } from './live-problems.js';
 export { placeAt } from './moving.js';
 export { elementTorques } from './numeric.js';
 export { observedFields } from './observe.js';

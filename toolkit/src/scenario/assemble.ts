@@ -8,6 +8,7 @@ import {
   controlProgram,
   designProblems,
   gainingElement,
+  liveProblems,
   observedFields,
   type Passivity,
   type PointDesign,
@@ -42,6 +43,7 @@ import type { Scenario } from './scenario.js';
 import type { ScenarioFiles } from './scenario-files.js';
 import { servosOf } from './servos.js';
 import { startOf, startSpeeds } from './start.js';
+import { withPhases } from './task.js';
 import { under } from './tree.js';
 
 export interface Assembly extends Draft {
@@ -125,15 +127,11 @@ export function draft(
     complaints,
   );
   const timing = timingOf(scenario, complaints);
-  const { design, origin, torqueLimits } = designOf(
-    scenario,
-    model,
-    points,
-    start,
-    timing.tick,
-    complaints,
-    bodies,
-  );
+  const {
+    design: plain,
+    origin,
+    torqueLimits,
+  } = designOf(scenario, model, points, start, timing.tick, complaints, bodies);
   const rigid = rigidOptions(
     scenario,
     model,
@@ -146,11 +144,17 @@ export function draft(
     complaints,
   );
   if (!complaints.failed) complaints.adopt(rigidProblems(model, rigid, start));
+  // That a joint moves no mass is said once.
+  const massless = complaints.problems.some(({ code }) => code === 'massless');
+  const wrong = designProblems(plain).filter(({ code }) => !(massless && code === 'brake-inertia'));
+  complaints.adopt(wrong.map((problem) => underItsName(problem, origin)));
+  const design = complaints.failed ? plain : withPhases(scenario, plain, origin, complaints);
+  if (!complaints.failed) complaints.adopt(liveProblems(design));
   if (timing.continuous) {
     for (const memory of controlMemory(design)) {
       complaints.error(
         'continuous-memory',
-        `control.${memory}`,
+        memory === 'phases' ? 'task.phases' : `control.${memory}`,
         'a continuous control law cannot carry anything from step to step',
         {
           hint: 'leave this out, or give control.rate a frequency',
@@ -158,10 +162,6 @@ export function draft(
       );
     }
   }
-  // That a joint moves no mass is said once.
-  const massless = complaints.problems.some(({ code }) => code === 'massless');
-  const wrong = designProblems(design).filter(({ code }) => !(massless && code === 'brake-inertia'));
-  complaints.adopt(wrong.map((problem) => underItsName(problem, origin)));
   const resolved = resolvedScenario(scenario, tool, start, model, timing);
   const value: Draft = {
     scenario: resolved,

@@ -60,6 +60,7 @@ export function designOf(
       provides: robot.provides,
       limits: limitsOf(scenario, model, points, torqueLimits, complaints),
       guards,
+      ...(control.tank === undefined ? {} : { tank: control.tank }),
       ...(bodies === undefined ? {} : { bodies }),
     },
   };

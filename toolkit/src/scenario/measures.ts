@@ -4,8 +4,8 @@ import type { Channel } from '../port/index.js';
 import { unitOfEntry } from '../record/index.js';
 import type { Complaints } from './complaints.js';
 import { type MeasureNumber, type MeasureSection, statisticOf } from './measure-schema.js';
-import { valueIn } from './rigid.js';
 import type { Scenario } from './scenario.js';
+import { valueIn } from './settings.js';
 import { under } from './tree.js';
 
 /** The measures with SI numbers; `torqueLimits` (nv) stand for `over: limits`. */

@@ -2,14 +2,14 @@
 
 import type { PointDesign } from '../control/index.js';
 import type { Layout } from '../graph/index.js';
-import { parseUnit, readQuantity } from '../math/index.js';
 import { jointProperties, type Model } from '../model/index.js';
 import type { ContactOptions, PushPlace, RigidOptions } from '../plant/index.js';
 import { type RunEvent, stepsInTick } from '../run/index.js';
 import type { Complaints } from './complaints.js';
 import { jointNumbers } from './joints.js';
-import { nameIn, type Origin } from './origin.js';
+import type { Origin } from './origin.js';
 import type { Scenario } from './scenario.js';
+import { settingsOf } from './settings.js';
 import { under } from './tree.js';
 
 /** Tick, plant step and method: what is not said follows from what is. */
@@ -139,54 +139,9 @@ export function eventsOf(
         },
       ];
     }
-    const dot = event.set.indexOf('.');
-    const [name, rest] = [event.set.slice(0, dot), event.set.slice(dot)];
-    const fields = parameters.filter(
-      (field) =>
-        field.name === event.set ||
-        [...origin].some(([own, from]) => from === name && field.name === own + rest),
-    );
-    if (fields.length === 0) {
-      const known = new Set(parameters.map((field) => nameIn(field.name, origin)));
-      complaints.unknown(under(path, 'set'), 'parameter', event.set, [...known]);
-      return [];
-    }
-    return fields.flatMap((field): RunEvent[] => {
-      const given = Array.isArray(event.to) ? event.to : [event.to];
-      if (given.length !== field.size) {
-        complaints.error('parameter-shape', under(path, 'to'), `${event.set} has ${field.size} entries`, {
-          got: `${given.length}`,
-        });
-        return [];
-      }
-      const values = given.map((value, k) =>
-        valueIn(value, unitAt(field.unit, k), under(path, 'to'), complaints),
-      );
-      const [least, most] = field.range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-      if (values.some((x) => x !== undefined && (x < least || x > most))) {
-        complaints.error('out-of-range', under(path, 'to'), `${event.set} is outside its range`, {
-          expected: most === Number.POSITIVE_INFINITY ? `at least ${least}` : `${least} to ${most}`,
-          got: values.join(', '),
-        });
-        return [];
-      }
-      if (values.includes(undefined)) return [];
-      if (field.name.endsWith('.attitude')) {
-        const square = (values as number[]).reduce((sum, x) => sum + x * x, 0);
-        if (!(square > 0 && square < Number.POSITIVE_INFINITY)) {
-          complaints.error(
-            'attitude',
-            under(path, 'to'),
-            'a quaternion needs four numbers that are not all 0',
-            {
-              got: values.join(', '),
-            },
-          );
-          return [];
-        }
-      }
-      return [{ kind: 'parameter', at: event.at, field: field.name, values: values as number[] }];
-    });
+    const places = { set: under(path, 'set'), to: under(path, 'to') };
+    const settings = settingsOf(event, places, parameters, origin, complaints);
+    return settings.map((setting) => ({ kind: 'parameter', at: event.at, ...setting }));
   });
 }
 
@@ -204,27 +159,4 @@ function refuseOverlaps(scenario: Scenario, complaints: Complaints): void {
     }
     until.set(event.on, Math.max(until.get(event.on) ?? 0, event.at + event.for));
   }
-}
-
-function unitAt(unit: string | readonly string[], index: number): string {
-  return typeof unit === 'string' ? unit : unit[Math.min(index, unit.length - 1)];
-}
-
-/** A value in the SI unit that is wanted; a complaint where it has another one. */
-export function valueIn(
-  value: number | string,
-  unit: string,
-  path: string,
-  complaints: Complaints,
-): number | undefined {
-  if (typeof value === 'number') return value;
-  // Some units of the program's own are not of the grammar: those take bare numbers.
-  if ('fault' in parseUnit(unit))
-    return complaints.error('wrong-unit', path, `give a bare number, in ${unit}`, { got: value });
-  const read = readQuantity(value, unit);
-  if (!('fault' in read)) return read.value;
-  return complaints.error('wrong-unit', path, read.fault, {
-    expected: unit === '' ? 'a pure number' : `a number in ${unit}`,
-    got: value,
-  });
 }

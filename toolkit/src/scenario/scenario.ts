@@ -2,7 +2,7 @@
  * The scenario file: everything about a run. This file declares every key, its unit, range, default and
  * meaning once; nothing else holds a default of a scenario.
  */
-import { compensations, reactions } from '../control/index.js';
+import { bills, compensations, reactions } from '../control/index.js';
 import { standardGravity } from '../model/index.js';
 import { bodySchema } from './body-schema.js';
 import { coordinateSchema } from './coordinate-schema.js';
@@ -220,6 +220,92 @@ const guardsSection = keys({
   ),
 });
 
+const tankSection = keys({
+  start: required(quantity('J', { least: 0 }), 'What it holds at the start'),
+  most: required(quantity('J', { above: 0 }), 'What it holds at most; more is lost'),
+  pays: withDefault(
+    list(
+      words(bills, {
+        changes: 'Parameters that change, by events or phases, the first step’s among them',
+        sources: 'Elements that put energy in; they are scaled together by what it affords',
+      }),
+      1,
+      2,
+    ),
+    bills,
+    'What it pays for',
+  ),
+});
+
+const held = {
+  hold: withDefault(quantity('s', { least: 0 }), 0, 'How long it must be so without a break'),
+};
+
+const phaseEnd = variants<
+  | { readonly after: number }
+  | {
+      readonly from: string;
+      readonly to: string;
+      readonly below?: number;
+      readonly above?: number;
+      readonly hold: number;
+    }
+  | {
+      readonly norm: string;
+      readonly below?: number | string;
+      readonly above?: number | string;
+      readonly hold: number;
+    }
+>('an end of a phase', [
+  {
+    key: 'after',
+    title: 'After a time',
+    meaning: 'The phase lasts for a time.',
+    keys: { after: required(quantity('s', { least: 0 }), 'How long it lasts') },
+  },
+  {
+    key: 'from',
+    title: 'At a distance of two points',
+    meaning: 'The phase ends when two points are closer, or farther, than a bound.',
+    keys: {
+      from: required(text('name', 'a point'), 'One point'),
+      to: required(text('name', 'a point'), 'The other'),
+      below: optional(quantity('m', { above: 0 }), 'It ends when they are closer than this'),
+      above: optional(quantity('m', { least: 0 }), 'It ends when they are farther than this'),
+      ...held,
+    },
+  },
+  {
+    key: 'norm',
+    title: 'At the size of what an element measures',
+    meaning: 'The phase ends when the norm of what an element measures is below, or above, a bound.',
+    keys: {
+      norm: required(text('name', 'an element'), 'The element'),
+      below: optional(measured([]), 'It ends when the norm is below this'),
+      above: optional(measured([]), 'It ends when the norm is above this'),
+      ...held,
+    },
+  },
+]);
+
+const phaseSection = keys({
+  set: withDefault(
+    table('a parameter', either(measured([]), list(measured([]), 1, 9)), { free: true }),
+    {},
+    'Values of parameters while it lasts: `goal.at`, `reach.stiffness`; all others are as they are set elsewhere',
+  ),
+  until: optional(phaseEnd, 'When it ends; without it the phase goes on to the end of the run'),
+  next: optional(
+    text('name', 'a phase'),
+    'The phase that follows; by default the next in the file, after the last none',
+  ),
+  blend: withDefault(
+    quantity('s', { least: 0 }),
+    0,
+    'How long parameters take to these values, by 10s³ − 15s⁴ + 6s⁵; 0: they jump, and the ledger says by what energy',
+  ),
+});
+
 const controlSection = keys({
   rate: withDefault(
     either(
@@ -251,6 +337,10 @@ const controlSection = keys({
   elements: withDefault(table('an element', elementSchema), {}, 'Springs, dampers and sources'),
   compensate: withDefault(list(compensation, 0, 10), [], 'What the controller adds of its own'),
   limits: section(limitsSection, 'Limits on what is commanded'),
+  tank: optional(
+    tankSection,
+    'A store of energy that pays for changes and sources: what it cannot afford waits until dampers have refilled it',
+  ),
   guards: section(guardsSection, 'What is done when something is lost'),
 });
 
@@ -372,6 +462,16 @@ export const scenarioSchema = keys({
     'What the robot stands in',
   ),
   control: section(controlSection, 'The controller'),
+  task: section(
+    keys({
+      phases: withDefault(
+        table('a phase', phaseSection),
+        {},
+        'What follows what, from the first in the file on; values of a phase hold while it lasts',
+      ),
+    }),
+    'What the controller is to do in turn',
+  ),
   plant: section(plantSection, 'What is controlled'),
   events: withDefault(list(eventSection), [], 'What happens during the run'),
   record: section(recordSection, 'What is written'),

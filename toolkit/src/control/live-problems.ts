@@ -1,0 +1,112 @@
+/** What is wrong with a design's tank and phases. */
+
+import type { Field } from '../graph/index.js';
+import { ProgramBuilder } from '../graph/index.js';
+import type { Problem } from '../problem/index.js';
+import type { Design, PhaseDesign, TankDesign } from './design.js';
+import { declareFields } from './fields.js';
+import { Findings, unknown } from './findings.js';
+import { ordered } from './law.js';
+
+/** The parameters that a phase may set and a tank pays for: those of points, coordinates and elements. */
+export function phaseParameters(design: Design): Field[] {
+  const { tank: _tank, phases: _phases, ...bare } = design;
+  const builder = new ProgramBuilder(design.name);
+  declareFields(builder, ordered(bare), {});
+  const owners = new Set(
+    [...design.points, ...(design.coordinates ?? []), ...design.elements].map(({ name }) => name),
+  );
+  return builder.layout
+    .finish()
+    .fields.filter(
+      ({ name, region }) => region === 'parameters' && owners.has(name.slice(0, name.indexOf('.'))),
+    );
+}
+
+/** Of a design that {@link designProblems} finds nothing else wrong with. */
+export function liveProblems(design: Design): Problem[] {
+  const found = new Findings();
+  if (design.tank !== undefined) checkTank(design.tank, found);
+  const { phases } = design;
+  if (phases !== undefined) {
+    const parameters = phaseParameters(design);
+    for (const [i, phase] of phases.entries()) checkPhase(design, phases, i, phase, parameters, found);
+  }
+  return found.problems;
+}
+
+function checkTank({ start, most, pays }: TankDesign, found: Findings): void {
+  if (!(most > 0 && most < Number.POSITIVE_INFINITY)) {
+    found.error('tank-size', 'control.tank.most', 'a tank holds more than 0 J, and not without end', {
+      got: `${most} J`,
+    });
+  } else if (!(start >= 0 && start <= most)) {
+    found.error(
+      'tank-start',
+      'control.tank.start',
+      'the tank holds more at the start than it can, or less than nothing',
+      {
+        expected: `0 to ${most} J`,
+        got: `${start} J`,
+      },
+    );
+  }
+  if (pays.length === 0) found.error('tank-pays', 'control.tank.pays', 'the tank pays for nothing');
+}
+
+function checkPhase(
+  { points, elements }: Design,
+  phases: readonly PhaseDesign[],
+  index: number,
+  { name, set = {}, until, next, blend = 0 }: PhaseDesign,
+  parameters: readonly Field[],
+  found: Findings,
+): void {
+  const path = `task.phases.${name}`;
+  const names = phases.map((phase) => phase.name);
+  if (names.indexOf(name) !== index) found.error('name-taken', path, 'two phases have this name');
+  if (name === '' || name.includes('.'))
+    found.error('name-dots', path, 'a name has at least one character and no dot');
+  if (next !== undefined) unknown(found, `${path}.next`, 'phase', next, names);
+  if (!(blend >= 0 && blend < Number.POSITIVE_INFINITY))
+    found.error('phase-time', `${path}.blend`, 'a time is at least 0 s', { got: `${blend} s` });
+  for (const [parameter, values] of Object.entries(set)) {
+    const field = parameters.find((candidate) => candidate.name === parameter);
+    const place = `${path}.set.${parameter}`;
+    if (field === undefined) {
+      unknown(
+        found,
+        place,
+        'parameter',
+        parameter,
+        parameters.map((candidate) => candidate.name),
+      );
+    } else if (values.length !== field.size || !values.every(Number.isFinite)) {
+      found.error('parameter-shape', place, `${parameter} is ${field.size} numbers`, {
+        got: values.join(', '),
+      });
+    }
+  }
+  if (until === undefined) return;
+  const bound = (key: string, value: number | undefined): void => {
+    if (value === undefined || (value >= 0 && value < Number.POSITIVE_INFINITY)) return;
+    found.error('phase-bound', `${path}.until.${key}`, 'a bound is a number of at least 0', {
+      got: `${value}`,
+    });
+  };
+  if ('after' in until) {
+    bound('after', until.after);
+    return;
+  }
+  if ((until.below === undefined) === (until.above === undefined))
+    found.error('phase-bound', `${path}.until`, 'give one bound: below or above');
+  for (const key of ['below', 'above', 'hold'] as const) bound(key, until[key]);
+  if ('norm' in until) {
+    const known = elements.map((element) => element.name);
+    unknown(found, `${path}.until.norm`, 'element', until.norm, known);
+    return;
+  }
+  const known = ['world', ...points.map((point) => point.name)];
+  for (const end of ['from', 'to'] as const)
+    unknown(found, `${path}.until.${end}`, 'point', until[end], known);
+}

@@ -1,0 +1,91 @@
+/** The phases of a scenario's task as those of a design. */
+import {
+  type Design,
+  observedFields,
+  type PhaseDesign,
+  type PhaseEnd,
+  phaseParameters,
+} from '../control/index.js';
+import type { Field } from '../graph/index.js';
+import type { Complaints } from './complaints.js';
+import type { Origin } from './origin.js';
+import type { Scenario } from './scenario.js';
+import { settingsOf, valueIn } from './settings.js';
+import { under } from './tree.js';
+
+type PhaseSection = Scenario['task']['phases'][string];
+
+/** The design with the scenario's phases; it has none of its own yet, and nothing else is wrong with it. */
+export function withPhases(
+  scenario: Scenario,
+  design: Design,
+  origin: Origin,
+  complaints: Complaints,
+): Design {
+  const sections = Object.entries(scenario.task.phases);
+  if (sections.length === 0) return design;
+  const parameters = phaseParameters(design);
+  const phases = sections.map(([name, section]) =>
+    phaseOf(name, section, design, parameters, origin, complaints),
+  );
+  return { ...design, phases };
+}
+
+function phaseOf(
+  name: string,
+  { set, until, next, blend }: PhaseSection,
+  design: Design,
+  parameters: readonly Field[],
+  origin: Origin,
+  complaints: Complaints,
+): PhaseDesign {
+  const path = under('task.phases', name);
+  const values: Record<string, readonly number[]> = {};
+  for (const [parameter, to] of Object.entries(set)) {
+    const place = under(under(path, 'set'), parameter);
+    const given = { set: parameter, to };
+    for (const setting of settingsOf(given, { set: place, to: place }, parameters, origin, complaints))
+      values[setting.field] = setting.values;
+  }
+  const end = until && endOf(until, design, under(path, 'until'), complaints);
+  return {
+    name,
+    set: values,
+    ...(end === undefined ? {} : { until: end }),
+    ...(next === undefined ? {} : { next }),
+    ...(blend > 0 ? { blend } : {}),
+  };
+}
+
+function endOf(
+  until: NonNullable<PhaseSection['until']>,
+  design: Design,
+  path: string,
+  complaints: Complaints,
+): PhaseEnd | undefined {
+  if ('after' in until) return until;
+  const { below, above } = until;
+  if ((below === undefined) === (above === undefined)) {
+    return complaints.error('phase-bound', path, 'give one bound: below or above', {
+      hint: 'a phase that ends between two bounds is two phases',
+    });
+  }
+  if (!('norm' in until)) return until;
+  const unit = unitOf(design, until.norm);
+  const bound = (value: number | string | undefined, key: string): number | undefined =>
+    value === undefined ? undefined : valueIn(value, unit, under(path, key), complaints);
+  const [least, most] = [bound(above, 'above'), bound(below, 'below')];
+  return {
+    norm: until.norm,
+    hold: until.hold,
+    ...(least === undefined ? {} : { above: least }),
+    ...(most === undefined ? {} : { below: most }),
+  };
+}
+
+/** SI unit of what an element measures. */
+function unitOf(design: Design, element: string): string {
+  const seen = observedFields(design).find(({ name }) => name.startsWith(`${element}.`));
+  const unit = seen?.unit ?? '';
+  return typeof unit === 'string' ? unit : unit[0];
+}

@@ -1,6 +1,8 @@
 /** Which element makes a run diverge: judged at its last two states, from the law and the kernel's numbers. */
+import { view } from '../graph/index.js';
 import { numbers } from '../math/index.js';
 import { LoadSums } from '../mechanism/index.js';
+import { wholeDesign } from './bodies.js';
 import type { Design } from './design.js';
 import { type Acting, controlLaw, type Law, ordered, torquesOf } from './law.js';
 import { type Held, memorySlots } from './memory-slots.js';
@@ -30,16 +32,26 @@ export interface LastInterval {
  *     W = τ·Δs + ΔE + ½ T (P + P⁺),   τ = its joint torques at the start, held over the travel Δs
  *
  * (E what it stores, P what it takes out less what it puts in), which is its part of the ledger's sampling line in this
- * interval; undefined where none gave anything. Without: the first by name whose torque is no number, else the
+ * interval, virtual bodies taken where they are now; undefined where none gave anything. Without: the first by name whose torque is no number, else the
  * one with the greatest torque at `joint`.
  */
 export function gainingElement(design: Design, held: Held, last: LastInterval): string | undefined {
-  const sorted = ordered(design);
-  const slots = memorySlots(sorted, held);
+  const whole = wholeDesign(ordered(design));
+  const slots = memorySlots(whole, held);
+  const bodies = design.bodies && {
+    q: view(held.layout, held.memory, 'bodies.q'),
+    v: view(held.layout, held.memory, 'bodies.v'),
+  };
   const lawAt = ({ q, v }: JointMotion): Law<number> =>
-    controlLaw(numbers, sorted, slots, Array.from(q), Array.from(v));
+    controlLaw(
+      numbers,
+      whole,
+      slots,
+      [...Array.from(q), ...(bodies?.q ?? [])],
+      [...Array.from(v), ...(bodies?.v ?? [])],
+    );
   const before = lawAt(last.before);
-  const torques = before.acting.map((acting) => torquesOfOne(sorted, before, acting));
+  const torques = before.acting.map((acting) => torquesOfOne(whole, before, acting));
   const { after, travel } = last;
   if (after === undefined || travel === undefined) {
     const broken = torques.findIndex((torque) => !torque.every(Number.isFinite));

@@ -200,6 +200,8 @@ function seeElement<S>(
   const power = dissipated ?? supplied;
   if (power !== undefined) {
     const meaning = dissipated === undefined ? 'Power put in' : 'Power taken out';
-    see({ name: `${name}.power`, unit: 'W', meaning }, () => [power]);
+    // A parameter may have the name: the bound of a source.
+    const taken = declaration.parameters.some((p) => p.name === 'power');
+    see({ name: `${name}.${taken ? 'supply' : 'power'}`, unit: 'W', meaning }, () => [power]);
   }
 }

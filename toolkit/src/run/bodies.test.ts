@@ -5,11 +5,11 @@ import {
   controlProgram,
   type Design,
   type ElementDesign,
+  gainingElement,
   type PointDesign,
 } from '../control/index.js';
 import { compileWasm, view } from '../graph/index.js';
-import type { Vec3 } from '../math/index.js';
-import { numbers as N } from '../math/index.js';
+import { alongSpline, numbers as N, type Vec3 } from '../math/index.js';
 import { integrate, type Model, modelOf } from '../model/index.js';
 import { arm, model, type Segment } from '../plant/arms.test.helper.js';
 import { rigidPlant, rigidProgram } from '../plant/index.js';
@@ -324,4 +324,162 @@ describe('a sampled law with virtual bodies', () => {
       expect(share(there)).toBeLessThan(5e-3);
     }
   });
+});
+
+describe('a cart that a force drives', () => {
+  const push = element('drive', 'source', 'push', { joint: 'cart' }, { force: [20], power: [10] });
+
+  it('runs along its rail with the speed that its damper allows', () => {
+    // The published rail: six rows of six knots, up and down, in a plane; c(s) by knots.
+    const through = Array.from({ length: 36 }, (_, i): Vec3<number> => {
+      const [row, place] = [Math.floor(i / 6), i % 6];
+      return [0.425 + 0.04 * (row % 2 === 0 ? place : 5 - place), 0.15 + 0.04 * row, 0.1];
+    });
+    const rail = one('rail', 1, { path: { through, by: 'knots' } });
+    const spline = rail.bodies[0].rail?.spline;
+    expect(spline?.length).toBeCloseTo(1.43008, 5);
+    const design: Design = {
+      name: 'free cart',
+      model: model([slider]),
+      period: 1e-3,
+      points: [{ name: 'cart', frame: 'cart' }],
+      elements: [
+        push,
+        element('drag', 'damper', 'linear', { from: 'cart', to: 'world' }, { damping: [100] }),
+      ],
+      bodies: { model: rail },
+    };
+    for (const rate of ['continuous', 'sampled'] as const) {
+      for (const duration of [0.5, 1, 3]) {
+        const there = trial(design, [0], { duration, rate });
+        const [s] = at(there, 'bodies.q');
+        const [speed] = at(there, 'bodies.v');
+        const { first } = alongSpline(N, spline as NonNullable<typeof spline>, 'knots', s);
+        const slope = first.reduce((sum, x) => sum + x * x, 0);
+        // The cart follows the changing slope with its time constant of 10 ms.
+        expect(Math.abs((speed * 100 * slope) / 20 - 1)).toBeLessThan(0.03);
+      }
+    }
+    const sum = line(trial(design, [0], { duration: 1, rate: 'continuous' }).result, 'drive');
+    expect(sum).toBeGreaterThan(3);
+  });
+
+  it('presses as hard as it is pulled once it is blocked', () => {
+    const design: Design = {
+      name: 'blocked cart',
+      model: model([{ ...slider, limits: { lower: -1, upper: 0.05 } }]),
+      period: 1e-3,
+      points: [
+        { name: 'tool', frame: 's1' },
+        { name: 'cart', frame: 'cart' },
+      ],
+      elements: [
+        push,
+        element('tie', 'spring', 'linear', { from: 'tool', to: 'cart' }, { stiffness: [500] }),
+        element('calm', 'damper', 'linear', { from: 'tool', to: 'cart' }, { damping: [20] }),
+        element('drag', 'damper', 'joint', { joint: 'cart' }, { damping: [10] }),
+      ],
+      bodies: { model: one('prismatic', 1) },
+    };
+    const there = trial(design, [0], { duration: 8 });
+    expect(there.plant.q[0]).toBeCloseTo(0.05, 9);
+    expect(at(there, 'torque')[0]).toBeCloseTo(20, 6);
+    expect(at(there, 'bodies.q')[0]).toBeCloseTo(0.05 + 20 / 500, 8);
+    expect(there.result.verdict.residualShare).toBeLessThan(0.01);
+  });
+});
+
+describe('a virtual instrument through a fixed point', () => {
+  // Two turns and a slide through (0.48, 0.15, 0.35), joined tip to tip and base to base to an instrument of 0.335 m.
+  const half = 0.1675;
+  const instrument = (name: string, mass: number) =>
+    link(name, { mass, centre: [0, 0, 0], inertia: [0.05, 0.05, 0.05, 0, 0, 0] });
+  const light = (name: string) => link(name);
+  const virtual = made(
+    [light('v1'), light('v2'), instrument('v3', 1)],
+    [
+      joint('v1', 'revolute', 'ground', 'v1', pose([0.48, 0.15, 0.35]), [0, 1, 0]),
+      joint('v2', 'revolute', 'v1', 'v2', pose(), [1, 0, 0]),
+      joint('v3', 'prismatic', 'v2', 'v3', pose(), [0, 0, 1]),
+    ],
+  );
+  const gantry = model([
+    { type: 'prismatic', axis: [1, 0, 0], mass: 1 },
+    { type: 'prismatic', axis: [0, 1, 0], mass: 1 },
+    { type: 'prismatic', axis: [0, 0, 1], mass: 1 },
+    { axis: [0, 1, 0], mass: 0.5, inertia: [0.02, 0.02, 0.02, 0, 0, 0] },
+    { axis: [1, 0, 0], mass: 0.5, inertia: [0.02, 0.02, 0.02, 0, 0, 0] },
+  ]);
+  const stiff = (name: string, from: string, to: string) => [
+    element(name, 'spring', 'linear', { from, to }, { stiffness: [1000] }),
+    element(`${name}-damper`, 'damper', 'linear', { from, to }, { damping: [10] }),
+  ];
+  const design: Design = {
+    name: 'remote centre',
+    model: gantry,
+    period: 1e-3,
+    points: [
+      { name: 'tip', frame: 's5' },
+      { name: 'base', frame: 's5', at: [0, 0, 2 * half] },
+      { name: 'vtip', frame: 'v3', at: [0, 0, -half] },
+      { name: 'vbase', frame: 'v3', at: [0, 0, half] },
+      { name: 'goal', at: [0.58, 0.15, 0.25] },
+    ],
+    elements: [
+      ...stiff('tips', 'tip', 'vtip'),
+      ...stiff('bases', 'base', 'vbase'),
+      ...stiff('reach', 'tip', 'goal'),
+      ...['j1', 'j2', 'j3', 'j4', 'j5', 'v1', 'v2', 'v3'].map((name) =>
+        element(`slow-${name}`, 'damper', 'joint', { joint: name }, { damping: [2] }),
+      ),
+    ],
+    compensate: ['gravity'],
+    bodies: { model: virtual, start: [-0.5, 0.2, 0] },
+  };
+  const rest = [-Math.PI / 4, 0, 0.026079];
+  const placed = [0.58, 0.15, 0.25, -Math.PI / 4, 0];
+
+  it('rests without energy where the published one does', () => {
+    const bodies = { model: virtual, start: rest };
+    const there = trial({ ...design, bodies }, placed, { duration: 1e-3 });
+    expect(at(there, 'stored').reduce((sum, x) => sum + x)).toBeLessThan(1e-6);
+    expect(at(there, 'base.position').map((x) => Number(x.toFixed(5)))).toEqual([0.34312, 0.15, 0.48688]);
+  });
+
+  it('gets there from elsewhere, so that the instrument passes through the point', () => {
+    const there = trial(design, [0.5, 0.1, 0.2, -0.4, 0.1], { duration: 5 });
+    expect(at(there, 'stored').reduce((sum, x) => sum + x)).toBeLessThan(1e-6);
+    at(there, 'bodies.q').forEach((x, i) => {
+      expect(x).toBeCloseTo(rest[i], 4);
+    });
+    const [tip, base] = [at(there, 'tip.position'), at(there, 'base.position')];
+    const share = (0.48 - tip[0]) / (base[0] - tip[0]);
+    const crossed = [0, 1, 2].map((k) => tip[k] + share * (base[k] - tip[k]));
+    expect(crossed[1]).toBeCloseTo(0.15, 4);
+    expect(crossed[2]).toBeCloseTo(0.35, 4);
+  });
+});
+
+it('names the element that makes a run with bodies diverge', () => {
+  const design: Design = {
+    name: 'too stiff',
+    model: model([slider]),
+    period: 1e-3,
+    points: [
+      { name: 'tool', frame: 's1' },
+      { name: 'cart', frame: 'cart' },
+    ],
+    elements: [
+      element('tie', 'spring', 'linear', { from: 'tool', to: 'cart' }, { stiffness: [100] }),
+      element('calm', 'damper', 'linear', { from: 'tool', to: 'cart' }, { damping: [1e4] }),
+    ],
+    bodies: { model: one('prismatic', 50), start: [0.1] },
+  };
+  const kernel = compileWasm(controlProgram(design)) as Kernel;
+  const plant = rigidPlant(compileWasm(rigidProgram(design.model, { step: 1e-3 })));
+  plant.reset([0], [0]);
+  const blame: RunOptions['blame'] = (last) => gainingElement(design, kernel, last);
+  const { status, divergence } = new Run({ kernel, plant, tick: 1e-3, duration: 1, blame }).complete();
+  expect(status).toBe('diverged');
+  expect(divergence?.element).toBe('calm');
 });

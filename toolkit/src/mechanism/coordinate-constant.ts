@@ -1,9 +1,8 @@
 import type { CoordinateDeclaration } from './coordinate-declaration.js';
 import type { ParameterDeclaration } from './declaration.js';
 
-/** The entries of a coordinate that is a number by itself. */
-export const ownValue: ParameterDeclaration = {
-  name: 'value',
+const entries: ParameterDeclaration = {
+  name: 'numbers',
   unit: ['rad', 'm', '1'],
   shapes: ['list'],
   range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
@@ -19,8 +18,8 @@ export const constantDeclaration: CoordinateDeclaration = {
   ends: [],
   optional: [],
   ownUnit: true,
-  parameters: [ownValue],
-  shape: ({ parameters: { value = [] }, unit = 'm' }) => ({ size: value.length, unit }),
+  parameters: [entries],
+  shape: ({ parameters: { numbers = [] }, unit = 'm' }) => ({ size: numbers.length, unit }),
   doc: {
     value: 'z = c',
     rate: 'ż = 0',
@@ -28,8 +27,8 @@ export const constantDeclaration: CoordinateDeclaration = {
     singular: 'None.',
     source: 'A number',
   },
-  coordinate: (A, { parameters: { value = [] } }) => ({
-    reading: { value, rate: value.map(() => A.constant(0)) },
+  coordinate: (A, { parameters: { numbers = [] } }) => ({
+    reading: { value: numbers, rate: numbers.map(() => A.constant(0)) },
     transpose() {},
   }),
 };

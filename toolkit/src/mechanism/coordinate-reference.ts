@@ -1,4 +1,3 @@
-import { ownValue } from './coordinate-constant.js';
 import type { CoordinateDeclaration } from './coordinate-declaration.js';
 
 /** Numbers that move at a given rate; see `doc`. */
@@ -12,19 +11,25 @@ export const referenceDeclaration: CoordinateDeclaration = {
   optional: [],
   ownUnit: true,
   parameters: [
-    ownValue,
     {
-      name: 'rate',
+      name: 'start',
+      unit: ['rad', 'm', '1'],
+      shapes: ['list'],
+      range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+      meaning: 'Its entries at the start, one number or a list of them',
+    },
+    {
+      name: 'speed',
       unit: ['rad/s', 'm/s', '1/s'],
       shapes: ['list'],
       range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
       meaning: 'How fast each entry moves',
     },
   ],
-  shape: ({ parameters: { value = [], rate = [] }, unit = 'm' }) =>
-    value.length === rate.length
-      ? { size: value.length, unit }
-      : `the value has ${value.length} entries and the rate ${rate.length}`,
+  shape: ({ parameters: { start = [], speed = [] }, unit = 'm' }) =>
+    start.length === speed.length
+      ? { size: start.length, unit }
+      : `the start has ${start.length} entries and the speed ${speed.length}`,
   doc: {
     value: 'z = c + r t, t the time since the start',
     rate: 'ż = r',
@@ -32,11 +37,11 @@ export const referenceDeclaration: CoordinateDeclaration = {
     singular: 'None.',
     source: 'A ramp',
   },
-  coordinate(A, { name, parameters: { value = [], rate = [] }, time }) {
+  coordinate(A, { name, parameters: { start = [], speed = [] }, time }) {
     const t = time();
     return {
-      reading: { value: value.map((c, i) => A.add(c, A.mul(rate[i], t))), rate },
-      transpose: (force, _radial, loads) => loads.reference(name, force, rate),
+      reading: { value: start.map((c, i) => A.add(c, A.mul(speed[i], t))), rate: speed },
+      transpose: (force, _radial, loads) => loads.reference(name, force, speed),
     };
   },
 };

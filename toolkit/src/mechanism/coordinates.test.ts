@@ -61,7 +61,7 @@ const shaped = (kind: string): Use[] => [
 
 /** Ways to use each kind: on the robot and in the world, in axes that turn, one inside the other. */
 const uses: Readonly<Record<string, readonly Use[]>> = {
-  constant: [{ kind: 'constant', parameters: { value: [0.3, -1] } }],
+  constant: [{ kind: 'constant', parameters: { numbers: [0.3, -1] } }],
   contact: shaped('contact'),
   difference: [
     {
@@ -98,7 +98,7 @@ const uses: Readonly<Record<string, readonly Use[]>> = {
     { kind: 'projection', of: [inside], parameters: { direction: [1, -2, 0.5] } },
     { kind: 'projection', of: [{ kind: 'norm', of: [reach] }], parameters: { direction: [-2] } },
   ],
-  reference: [{ kind: 'reference', parameters: { value: [0.2, 1, 0], rate: [0.1, -0.3, 0] } }],
+  reference: [{ kind: 'reference', parameters: { start: [0.2, 1, 0], speed: [0.1, -0.3, 0] } }],
   slice: [{ kind: 'slice', of: [inside], baked: { entries: [2, 0] } }],
   spin: [
     { kind: 'spin', joins: { at: 'l7' } },
@@ -227,6 +227,8 @@ describe('every coordinate', () => {
       expect(all.some(([, { kind }]) => kind === declaration.kind)).toBe(true);
       for (const text of [declaration.title, declaration.summary, ...Object.values(declaration.doc)])
         expect(text.length).toBeGreaterThan(4);
+      // These are what is seen of it.
+      for (const { name } of declaration.parameters) expect(['value', 'rate']).not.toContain(name);
     }
   });
 
@@ -407,7 +409,7 @@ describe('shapes', () => {
     expect(shape('projection', [point], { direction: [1, 0] })).toMatch(/2 entries/);
     expect(shape('projection', [point], { direction: [0, 0, 0] })).toMatch(/is 0/);
     expect(shape('in-frame', [length])).toMatch(/vector of 3/);
-    expect(shape('reference', [], { value: [1, 2], rate: [0] })).toMatch(/2 entries and the rate 1/);
+    expect(shape('reference', [], { start: [1, 2], speed: [0] })).toMatch(/2 entries and the speed 1/);
   });
 });
 

@@ -57,7 +57,7 @@ describe('the reference pages', () => {
   });
 
   it('show every element by an example that is one', () => {
-    const { variants } = elementSchema as VariantsShape;
+    const variants = (elementSchema as VariantsShape).variants.filter(({ given }) => given === undefined);
     expect(variants).toHaveLength(elements.length);
     for (const variant of variants) {
       const example = elementExample(variant);

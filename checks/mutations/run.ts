@@ -159,4 +159,18 @@ export const runMutations: readonly Mutation[] = [
     'a frame is gathered from beside its channels',
     'run',
   ),
+  run(
+    'staged-bodies',
+    'times[k + 1] * rate[i]',
+    'times[k] * rate[i]',
+    'virtual bodies a stage behind the plant',
+    'bodies',
+  ),
+  run(
+    'run',
+    'this.#bodies?.back();',
+    '',
+    'a tick done again with virtual bodies that are done already',
+    'bodies',
+  ),
 ];

@@ -377,4 +377,25 @@ export const scenarioMutations: readonly Mutation[] = [
     'a goal that moves looked at where it begins only',
     'contacts',
   ),
+  scenario(
+    'bodies',
+    'const across = (mass * (3 * radius ** 2 + length ** 2)) / 12;',
+    'const across = (mass * (radius ** 2 + length ** 2)) / 12;',
+    'a disc that is too easy to turn over',
+    'bodies',
+  ),
+  scenario(
+    'bodies',
+    'if (least < -1e-9 * half || half < 0) {',
+    'if (half < 0) {',
+    'an inertia that no masses have',
+    'bodies',
+  ),
+  scenario(
+    'bodies',
+    "sections[rootOf(name, sections, '', complaints) ?? name].gravity === true",
+    'sections[name].gravity === false',
+    'bodies that were to weigh fly',
+    'bodies',
+  ),
 ];

@@ -45,6 +45,13 @@ export interface Mark {
 }
 
 /** A point's way in the world: with the whole arm in perspective, and from above, from the side and the front. */
+export interface SolidView {
+  readonly label: string;
+  readonly points: readonly Point[];
+  /** A plane, which hardly hides what is behind it. */
+  readonly flat?: true;
+}
+
 export interface Path {
   readonly title: string;
   /** A channel of three entries x, y, z in metres; samples as they were (not extremes). */
@@ -56,7 +63,7 @@ export interface Path {
   /** The arm over time, as in `poses`, each pose of as many points, the last of them the tool. */
   readonly motion?: { readonly time: readonly number[]; readonly poses: readonly (readonly Point[])[] };
   /** Convex solids that stand in the world, each by points of its surface; its outline is that of their hull. */
-  readonly solids?: readonly { readonly label: string; readonly points: readonly Point[] }[];
+  readonly solids?: readonly SolidView[];
 }
 
 /** Channels over time; entries of different units become plots of their own. */

@@ -19,8 +19,10 @@ describe('an outline', () => {
 });
 
 it('draws a solid as a polygon with its name', () => {
-  const points = [at(0, 0), at(10, 0), at(5, 2), at(10, 10), at(0, 10)];
-  expect(solidOutline('a <post>', points)).toBe(
+  const points = [at(0, 0), at(10, 0), at(5, 2), at(10, 10), at(0, 10)].map(({ x, y }) => [x, y, 7] as const);
+  const seen = ([x, y]: readonly [number, number, number]) => at(x, y);
+  expect(solidOutline({ label: 'a <post>', points }, seen)).toBe(
     '<polygon class="solid" points="0,0 10,0 10,10 0,10"><title>a &lt;post&gt;</title></polygon>',
   );
+  expect(solidOutline({ label: 'floor', points, flat: true }, seen)).toContain('class="solid flat"');
 });

@@ -165,14 +165,7 @@ function viewOf(
     `<clipPath id="clip-${id}"><rect x="${LEFT}" y="${TOP}" width="${SIDE}" height="${SIDE}"/></clipPath>`,
   );
   parts.push(`<g clip-path="url(#clip-${id})">`);
-  for (const { label, points: surface } of path.solids ?? []) {
-    parts.push(
-      solidOutline(
-        label,
-        surface.map((p) => placeIn(frame, axes, p)),
-      ),
-    );
-  }
+  for (const solid of path.solids ?? []) parts.push(solidOutline(solid, (p) => placeIn(frame, axes, p)));
   for (const pose of path.poses ?? []) {
     parts.push(`<g class="pose"><title>${safe(pose.label)}</title><polyline points="${line(pose.points)}"/>`);
     for (const p of pose.points)

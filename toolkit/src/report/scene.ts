@@ -1,5 +1,5 @@
 /** The whole arm where it stood at the start and at the end, with the tool's way, from a raised corner. */
-import type { Path, Point } from './data.js';
+import type { Path, Point, SolidView } from './data.js';
 import { coordinate, safe } from './html.js';
 import { hull } from './outline.js';
 import { movingArm, type Place } from './player.js';
@@ -84,7 +84,7 @@ export function scene(path: Path, way: readonly Point[], goal: readonly Point[])
     return `<circle class="${name}" cx="${coordinate(x)}" cy="${coordinate(y)}" r="${radius}"/>`;
   };
   const parts = ground.map((points) => `<polyline class="ground" points="${line(points)}"/>`);
-  for (const { label, points } of path.solids ?? []) parts.push(solidOutline(label, points.map(place)));
+  for (const solid of path.solids ?? []) parts.push(solidOutline(solid, place));
   for (const [k, { label, points }] of poses.entries()) {
     const last = k === poses.length - 1 && poses.length > 1;
     parts.push(
@@ -104,10 +104,11 @@ export function scene(path: Path, way: readonly Point[], goal: readonly Point[])
   return { svg, place };
 }
 
-/** A solid as it is seen, from points of its surface in SVG units. */
-export function solidOutline(label: string, surface: readonly Place[]): string {
-  const points = hull(surface).map(({ x, y }) => `${coordinate(x)},${coordinate(y)}`);
-  return `<polygon class="solid" points="${points.join(' ')}"><title>${safe(label)}</title></polygon>`;
+/** A solid as it is seen where `place` puts the points of its surface, SVG units. */
+export function solidOutline({ label, points, flat }: SolidView, place: (p: Point) => Place): string {
+  const outline = hull(points.map(place)).map(({ x, y }) => `${coordinate(x)},${coordinate(y)}`);
+  const name = flat === true ? 'solid flat' : 'solid';
+  return `<polygon class="${name}" points="${outline.join(' ')}"><title>${safe(label)}</title></polygon>`;
 }
 
 function finite(p: Point): boolean {

@@ -126,6 +126,7 @@ line.grid{stroke:var(--grid)}
 .player button{min-width:5.5em}.player output{min-width:4.5em;text-align:right;font-weight:500}
 .joint{fill:var(--card);stroke:var(--soft);stroke-width:1.5}.scene .way{stroke-width:2}.scene .mark{fill:none;stroke:var(--c1);stroke-width:2}.scene .ground{stroke:var(--grid)}
 .solid{fill:var(--c3);fill-opacity:.15;stroke:var(--c3);stroke-opacity:.6}
+.solid.flat{fill-opacity:.05}
 .key{list-style:none;display:flex;flex-wrap:wrap;gap:4px 20px;margin:8px 0 0;padding:0;font-size:13px;color:var(--soft)}
 .key li{display:inline-flex;gap:6px;align-items:center}
 svg.icon{width:18px;height:18px;flex:none}

@@ -165,7 +165,8 @@ function solidsIn({ design }: Assembly): Pick<Path, 'solids'> {
   const solids = design.points.flatMap(({ name, frame, at, attitude, shape }) => {
     if (shape === undefined || frame !== undefined) return [];
     const rotation = rotationFromQuaternion(numbers, attitude ?? [1, 0, 0, 0]);
-    return [{ label: name, points: surfacePoints({ ...shape, position: at ?? [0, 0, 0], rotation }) }];
+    const points = surfacePoints({ ...shape, position: at ?? [0, 0, 0], rotation });
+    return [{ label: name, points, ...(shape.kind === 'plane' ? { flat: true as const } : {}) }];
   });
   return solids.length === 0 ? {} : { solids };
 }

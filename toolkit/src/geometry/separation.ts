@@ -1,4 +1,4 @@
-import { type Algebra, scale3, sub3, type Vec3 } from '../math/index.js';
+import { type Algebra, add3, mulMatVec, mulTransposeVec, scale3, sub3, type Vec3 } from '../math/index.js';
 import { deepest } from './deepest.js';
 import { axisOf, type Depth, type Segment, type SegmentDepth, type Solid, type SolidKind } from './solid.js';
 import { pointToBox } from './to-box.js';
@@ -72,10 +72,20 @@ export function pointDepth<S>(A: Algebra<S>, point: Vec3<S>, to: Solid<S>): Dept
     case 'capsule':
       return within(A, to.size[0], pointToSegment(A, segmentOf(A, to), point, axisOf(to, 0)));
     case 'cylinder':
-      return pointToCylinder(A, to, to.size, point);
-    case 'box':
-      return pointToBox(A, to, to.size, point);
+    case 'box': {
+      const { distance, normal } = ownDepth(A, to)(intoAxes(A, to, point));
+      return { distance, normal: mulMatVec(A, to.rotation, normal) };
+    }
   }
+}
+
+/** The signed distance of a point in the axes of a box or a cylinder. */
+function ownDepth<S>(A: Algebra<S>, { kind, size }: Solid<S>): (point: Vec3<S>) => Depth<S> {
+  return (point) => (kind === 'box' ? pointToBox(A, size, point) : pointToCylinder(A, size, point));
+}
+
+function intoAxes<S>(A: Algebra<S>, to: Solid<S>, point: Vec3<S>): Vec3<S> {
+  return mulTransposeVec(A, to.rotation, sub3(A, point, to.position));
 }
 
 /** The least signed distance of a segment's points from a solid. */
@@ -88,8 +98,19 @@ export function segmentDepth<S>(A: Algebra<S>, segment: Segment<S>, to: Solid<S>
     case 'capsule':
       return within(A, to.size[0], segmentToSegment(A, segmentOf(A, to), segment, axisOf(to, 0)));
     case 'cylinder':
-    case 'box':
-      return deepest(A, segment, (point) => pointDepth(A, point, to));
+    case 'box': {
+      const own = {
+        centre: intoAxes(A, to, segment.centre),
+        axis: mulTransposeVec(A, to.rotation, segment.axis),
+        half: segment.half,
+      };
+      const { distance, normal, at } = deepest(A, own, ownDepth(A, to));
+      return {
+        distance,
+        normal: mulMatVec(A, to.rotation, normal),
+        at: add3(A, to.position, mulMatVec(A, to.rotation, at)),
+      };
+    }
   }
 }
 

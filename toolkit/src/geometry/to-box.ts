@@ -1,15 +1,14 @@
-import { type Algebra, max, mulMatVec, mulTransposeVec, select3, sub3, type Vec3 } from '../math/index.js';
-import type { Depth, Stand } from './solid.js';
+import { type Algebra, max, select3, type Vec3 } from '../math/index.js';
+import type { Depth } from './solid.js';
 import { unit3 } from './unit.js';
 
 /**
- * Signed distance of a point from a box of edges `size`. Outside: exact, its normal from the nearest point of the box.
+ * Signed distance of a point from a box of edges `size`, all in the axes of the box. Outside: exact, its normal from the nearest point of the box.
  * Inside and on the surface: −(distance of the nearest face), its normal that face's; where several faces are equally
  * near the first of x, y, z, and in a plane of symmetry the face on the positive side.
  */
-export function pointToBox<S>(A: Algebra<S>, box: Stand<S>, size: readonly S[], point: Vec3<S>): Depth<S> {
+export function pointToBox<S>(A: Algebra<S>, size: readonly S[], p: Vec3<S>): Depth<S> {
   const [zero, one] = [A.constant(0), A.constant(1)];
-  const p = mulTransposeVec(A, box.rotation, sub3(A, point, box.position));
   const over = p.map((x, i) => A.sub(A.abs(x), A.mul(A.constant(0.5), size[i])));
   const sides = p.map((x) => A.select(A.less(x, zero), A.constant(-1), one));
   const onto = (v: readonly S[]): Vec3<S> => [
@@ -26,6 +25,6 @@ export function pointToBox<S>(A: Algebra<S>, box: Stand<S>, size: readonly S[], 
   const { direction, norm } = unit3(A, out, face);
   return {
     distance: A.select(inside, deepest, norm),
-    normal: mulMatVec(A, box.rotation, onto(select3(A, inside, face, direction))),
+    normal: onto(select3(A, inside, face, direction)),
   };
 }

@@ -11,9 +11,13 @@ import { modelOf } from './model-of.js';
 
 export * from '../../../checks/made-robots.js';
 
-/** A configuration anywhere on the manifold (limits are not looked at). */
+/** A configuration anywhere on the manifold (limits are not looked at); on a rail between its ends, where it bends. */
 export function anywhere(model: Model, next: () => number, size = 2): number[] {
-  return integrate(N, model, model.neutral, vector(next, model.nv, size), 1);
+  const q = integrate(N, model, model.neutral, vector(next, model.nv, size), 1);
+  for (const { rail, q: at } of model.bodies) {
+    if (rail !== undefined) q[at] = rail.spline.length * (0.5 + 0.2 * q[at]);
+  }
+  return q;
 }
 
 export function made(given: Robot): Model {

@@ -39,6 +39,12 @@ export async function margin(context: Context, file: string, options: MarginOpti
       joints: rigid.joints ?? {},
       seed: scenario.seed,
       stepsPerTick: timing.steps,
+      leftOut: [
+        ...(scenario.events.length > 0 ? ['events'] : []),
+        ...(rigid.stops === false ? [] : ['joint stops']),
+        ...(rigid.contacts === undefined ? [] : ['contacts']),
+        ...(rigid.payloads === undefined || rigid.payloads.length === 0 ? [] : ['payloads']),
+      ],
       told: (work) => progress.show(`${scenario.name}: ${work}`),
       ...(within === undefined ? {} : { within }),
       ...(starts === undefined ? {} : { starts }),

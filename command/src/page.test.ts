@@ -13,6 +13,7 @@ describe('the command page', () => {
       'show',
       'convert',
       'run',
+      'margin',
       'doctor',
     ]);
     for (const verb of program.commands) {

@@ -53,3 +53,16 @@ export function lever(): Model {
 }
 
 export { planar, sevenJoints };
+
+/** A virtual slide along x with 3 kg on it; `cart` is its frame. */
+export function cart(): Model {
+  const model = chain([{ type: 'prismatic', axis: [1, 0, 0], mass: 3 }]);
+  return {
+    ...model,
+    name: 'carts',
+    bodies: model.bodies.map((body) => ({ ...body, joint: 'rail', link: 'cart' })),
+    frames: model.frames.filter(({ body }) => body >= 0).map((frame) => ({ ...frame, name: 'cart' })),
+    positionNames: ['rail'],
+    velocityNames: ['rail'],
+  };
+}

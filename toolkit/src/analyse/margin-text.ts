@@ -47,6 +47,7 @@ export function formatMargin(margin: Margin): string {
     equilibriaText(margin),
     frictionText(margin),
     tickText(margin),
+    ...(margin.leftOut.length === 0 ? [] : [[`not looked at: ${margin.leftOut.join(', ')}`]]),
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
@@ -101,7 +102,10 @@ function balanceText({ balance }: Equilibrium): string[] {
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, most.names).map(plain);
   const left = names.length - shown.length;
-  return left > 0 ? `${shown.join(', ')} and ${left} more` : shown.join(', ');
+  const parts = left > 0 ? [...shown, `${left} more`] : shown;
+  return parts.length < 2
+    ? parts.join('')
+    : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
 }
 
 function frictionText({ friction, within, joints, forceUnits }: Margin): string[] {

@@ -25,6 +25,8 @@ export interface MarginOptions extends Surroundings {
   readonly seed?: number;
   /** Plant steps a tick; 1 by default. */
   readonly stepsPerTick?: number;
+  /** What else of the run is not looked at, in words. */
+  readonly leftOut?: readonly string[];
   /** Told of the work that goes on. */
   readonly told?: (work: string) => void;
 }
@@ -87,8 +89,10 @@ export interface Margin {
     readonly stable?: boolean;
     readonly radius?: number;
   };
-  /** When the points that move have come to their end, s; undefined: never. */
-  readonly still: number | undefined;
+  /** When the points that move have come to their end, s; absent: never. */
+  readonly still?: number;
+  /** What of the run is not looked at, in words. */
+  readonly leftOut: readonly string[];
 }
 
 export function marginOf(design: Design, options: MarginOptions): Margin {
@@ -143,8 +147,21 @@ export function marginOf(design: Design, options: MarginOptions): Margin {
       ...bandsAt(field, equilibria, Math.max(at, 0), coulomb, { ...options, start }),
     },
     tick: tickLimits(design, options),
-    still: Number.isFinite(end) ? end : undefined,
+    ...(Number.isFinite(end) ? { still: end } : {}),
+    leftOut: [...partsLeftOut(design), ...(options.leftOut ?? [])],
   };
+}
+
+/** What a run has that neither minima nor the motion to them know of. */
+function partsLeftOut({ limits, tank, phases, compensate = [] }: Design): string[] {
+  return [
+    ...(limits?.force === undefined ? [] : ['force limits']),
+    ...(limits?.torque?.most.some(Number.isFinite) ? ['torque limits'] : []),
+    ...(limits?.torqueRate === undefined ? [] : ['torque rate limits']),
+    ...(tank === undefined ? [] : ['the tank']),
+    ...(phases === undefined ? [] : ['phases']),
+    ...compensate.filter((what) => what !== 'gravity').map((what) => `compensation of ${what}`),
+  ];
 }
 
 function bandsAt(

@@ -34,15 +34,21 @@ export interface Band {
   readonly q: readonly number[];
 }
 
-/** The springs that have an extension to close at q: those that do not repel. */
+/** The springs that hold their reading at q: they pull it to 0, and harder the farther it is. */
 export function pullingSprings(field: ForceField, q: readonly number[]): string[] {
-  return field.design.elements
-    .filter(({ family, parameters }) => family === 'spring' && parameters.stiffness !== undefined)
-    .map(({ name }) => name)
-    .filter((name) => {
-      const { value, tension } = field.element(name, q);
-      return dot(value, tension) >= -1e-12;
+  const h = 1e-4;
+  return field.springs.filter((name) => {
+    const element = field.design.elements.find((e) => e.name === name);
+    if (element?.parameters.stiffness === undefined) return false;
+    const { value, tension } = field.element(name, q);
+    if (dot(value, tension) < -1e-12) return false;
+    const stiff = field.model.velocityNames.map((_, j) => {
+      const step = field.model.velocityNames.map((_, i) => (i === j ? h : 0));
+      const then = field.element(name, field.move(q, step));
+      return then.value.reduce((sum, x, i) => sum + (x - value[i]) * (then.tension[i] - tension[i]), 0);
     });
+    return stiff.some((work) => work > 1e-15);
+  });
 }
 
 /** Largest |∂V/∂q|ᵢ over τ_c,i; up to 1 the arm stays. A joint without friction has to have none. */

@@ -49,10 +49,10 @@ const longChain = 100;
 export function hasLongChains(model: Model): boolean {
   const depths: number[] = [];
   let squares = 0;
-  for (const { parent, mimic, motion } of model.bodies) {
+  for (const { parent, mimic, nv } of model.bodies) {
     if (mimic !== undefined) return false;
     let depth = parent < 0 ? 0 : depths[parent];
-    for (const _ of motion.columns) squares += ++depth * depth;
+    for (let i = 0; i < nv; i++) squares += ++depth * depth;
     depths.push(depth);
   }
   return squares > longChain * model.nv;

@@ -57,12 +57,19 @@ describe('the verdict before a run', () => {
     expect(reasons({ ...plain, phases }, { changes })).toEqual(['changes: goal.at', 'phases: near']);
   });
 
+  it('calls elements as who wrote them does, and each thing once', () => {
+    const called = (name: string): string => name.split('-')[0];
+    const changes = ['keep-j1.stiffness', 'keep-j2.stiffness', 'goal.at'];
+    expect(reasons(plain, { changes, called })).toEqual(['changes: keep.stiffness', 'changes: goal.at']);
+  });
+
   it('is passive where a tank pays, and says what it holds', () => {
     const tank = { start: 0.5, most: 1, pays: ['changes', 'sources'] } as const;
     const press = element('press', 'source', 'force', { at: 'tip' }, { force: [0, 0, -10] });
     const design: Design = { ...plain, elements: [...plain.elements, press], tank };
     const verdict = passivityOf(design, { changes: ['reach.stiffness'] });
     expect(verdict.passive).toBe(true);
+    expect(reasons(design, { changes: ['gravity'] })).toEqual(['changes: gravity']);
     expect(verdict.text).toMatch(/the 500 mJ that the tank holds at the start$/);
     const half: Design = { ...design, tank: { ...tank, pays: ['changes'] } };
     expect(reasons(half, { changes: ['reach.stiffness'] })).toEqual(['source: press']);

@@ -47,15 +47,19 @@ export interface PassivityOptions {
   readonly continuous?: boolean;
   /** Names of parameters that change while it runs. */
   readonly changes?: readonly string[];
+  /** What an element is called by who wrote it: several of a design may be one of a scenario. Its own name by default. */
+  readonly called?: (element: string) => string;
 }
 
 /** Judges a design that {@link designProblems} finds nothing wrong with. */
 export function passivityOf(design: Design, options: PassivityOptions = {}): Passivity {
-  const reasons: PassivityReason[] = [
-    ...elementReasons(design),
+  const { changes = [], called = (element) => element } = options;
+  const all: PassivityReason[] = [
+    ...elementReasons(design, called),
     ...movingReasons(design),
-    ...changeReasons(design, options.changes ?? []),
+    ...changeReasons(design, changes, called),
   ];
+  const reasons = all.filter(({ text }, i) => all.findIndex((other) => other.text === text) === i);
   const apart = asides(design, options.continuous === true);
   const passive = reasons.length === 0;
   const because = reasons.map(({ text }) => text).join('; ');
@@ -73,25 +77,25 @@ function pays({ tank }: Design, bill: Bill): boolean {
 }
 
 /** Elements that put in energy that no tank pays for. */
-function elementReasons(design: Design): PassivityReason[] {
+function elementReasons(design: Design, called: (element: string) => string): PassivityReason[] {
   if (pays(design, 'sources')) return [];
   const { model } = design;
   const still = new Array<number>(model.nv).fill(0);
   return evaluateLaw(design, model.neutral, still).acting.flatMap(
     ({ element, effect }): PassivityReason[] => {
       if (effect.supplied === undefined) return [];
-      const { name } = element;
+      const name = called(element.name);
       return element.family === 'source'
         ? [{ cause: 'source', name, text: `the source ${name} puts energy in` }]
-        : [{ cause: 'law without an energy', name, text: lawless(element) }];
+        : [{ cause: 'law without an energy', name, text: lawless(element, name) }];
     },
   );
 }
 
-function lawless(element: ElementDesign): string {
+function lawless(element: ElementDesign, name: string): string {
   const declaration = declarationOf(element);
   const law = declarationName(declaration);
-  return `the law of ${element.name} (${law}) is the gradient of no energy`;
+  return `the law of ${name} (${law}) is the gradient of no energy`;
 }
 
 /** Points that move and are joined by something: what they do to it nobody pays. */
@@ -102,11 +106,20 @@ function movingReasons(design: Design): PassivityReason[] {
     .map(({ name }) => ({ cause: 'moving point', name, text: `the point ${name} moves by itself` }));
 }
 
-function changeReasons(design: Design, changes: readonly string[]): PassivityReason[] {
-  if (pays(design, 'changes')) return [];
-  const named = [...new Set(changes)].map(
-    (name): PassivityReason => ({ cause: 'changes', name, text: `${name} changes while it runs` }),
-  );
+/** A tank pays for parameters of what a phase may set: not for the gravity that is compensated. */
+function changeReasons(
+  design: Design,
+  changes: readonly string[],
+  called: (element: string) => string,
+): PassivityReason[] {
+  const paid = pays(design, 'changes');
+  const unpaid = changes.filter((name) => !paid || name === 'gravity');
+  const named = unpaid.map((field): PassivityReason => {
+    const dot = field.indexOf('.');
+    const name = dot < 0 ? field : called(field.slice(0, dot)) + field.slice(dot);
+    return { cause: 'changes', name, text: `${name} changes while it runs` };
+  });
+  if (paid) return named;
   const switched = (design.phases ?? [])
     .filter(({ set = {} }) => Object.keys(set).length > 0)
     .map(

@@ -97,6 +97,22 @@ describe('a change that a tank pays for', () => {
     expect(number(kernel, 'tank.level')).toBeCloseTo(100 - 2, 12);
   });
 
+  it('may be one of axes in the world, whose frame is worked out anew', () => {
+    const axes = { from: 'tip', to: 'goal', axes: 'goal' };
+    const reach = element('reach', 'spring', 'linear', axes, { stiffness: [100, 50, 50] });
+    const kernel = new Kernel({
+      ...design({ start: 1 }, [reach]),
+      points: [
+        { name: 'tip', frame: 'l1' },
+        { name: 'goal', at: [0.2, 0, 0] },
+      ],
+    });
+    expect(kernel.step([0], [0])[0]).toBeCloseTo(20, 12);
+    kernel.set('goal.attitude', Math.SQRT1_2, 0, 0, Math.SQRT1_2);
+    expect(kernel.step([0], [0])[0]).toBeCloseTo(10, 12);
+    expect(number(kernel, 'tank.level')).toBeCloseTo(2, 12);
+  });
+
   it('never overdraws, and the books add up over 40 random sets', () => {
     const random = noise(11);
     const kernel = new Kernel(design({ start: 0.3, most: 2 }, [spring, damper]));

@@ -222,6 +222,7 @@ export function assemble(
   const passivity = passivityOf(design, {
     continuous: timing.continuous,
     changes: events.flatMap((event) => (event.kind === 'parameter' ? [event.field] : [])),
+    called: (element) => origin.get(element) ?? element,
   });
   const finer = { ...rigid, step: rigid.step / 2 };
   const double = scenario.plant.rigid.doubling

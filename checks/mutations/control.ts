@@ -425,6 +425,8 @@ export const controlMutations: readonly Mutation[] = [
     'if (onRobot && !onBodies) {',
     'an inerter between robot and body is let through',
     'bodies',
+  ),
+  control(
     'settle',
     'const fits = A.lessEqual(jump(middle), budget);',
     'const fits = A.lessEqual(budget, jump(middle));',

@@ -172,6 +172,8 @@ export const runMutations: readonly Mutation[] = [
     '',
     'a tick done again with virtual bodies that are done already',
     'bodies',
+  ),
+  run(
     'ledger',
     'if (tank) energies[at++] = -this.#counted(PAID);',
     'if (tank) energies[at++] = this.#counted(PAID);',

@@ -14,7 +14,7 @@ export const damperCoulomb: ElementDeclaration = {
   coordinate: 'offset',
   general: true,
   parameters: [
-    scalar('force', units.effort, 'Force at speed'),
+    scalar('greatest', units.effort, 'Force at speed'),
     scalar('width', units.rate, 'Speed at which the force is 71 % of that', { default: 0.01 }),
   ],
   check: (given) => wantPositive(given, { width: '0.001: the friction of this law is smooth at rest' }),
@@ -22,7 +22,7 @@ export const damperCoulomb: ElementDeclaration = {
     law: 'f = F ż/√(s² + w²), s = |ż|',
     symbols: [
       { symbol: 'ż', unit: 'rad/s, m/s', meaning: 'rate of the coordinate' },
-      { symbol: 'F', unit: 'N m, N', meaning: '`force`' },
+      { symbol: 'F', unit: 'N m, N', meaning: '`greatest`' },
       { symbol: 'w', unit: 'rad/s, m/s', meaning: '`width`' },
       { symbol: 'f', unit: 'N m, N', meaning: 'tension' },
     ],
@@ -32,11 +32,12 @@ export const damperCoulomb: ElementDeclaration = {
       'None. At rest its slope is F/w, and held for a tick it is stable only below about 2 m/T (m: what the coordinate feels like, T: the tick).',
     source: 'Smoothed Coulomb friction of virtualmodelcontrol',
   },
+  example: { greatest: '2 N' },
   picture: pictures.damperCoulomb,
-  law(A, { rate }, { force = [], width = [] }) {
+  law(A, { rate }, { greatest = [], width = [] }) {
     const square = inner(A, rate, rate);
     const w = positive(A, width[0]);
-    const secant = [A.div(force[0], A.sqrt(A.add(square, A.mul(w, w))))];
+    const secant = [A.div(greatest[0], A.sqrt(A.add(square, A.mul(w, w))))];
     return { force: applyGain(A, secant, rate), secant, dissipated: A.mul(secant[0], square) };
   },
 };

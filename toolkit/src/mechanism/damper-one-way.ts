@@ -36,6 +36,7 @@ export const damperOneWay: ElementDeclaration = {
       'Sharp: the slope of the force jumps at rest, the force does not. Entry by entry: a full matrix of one-way damping could give energy.',
     source: 'Rectified damper of VMRobotControl.jl; one-way damper of virtualmodelcontrol',
   },
+  example: { opening: '20 N s/m' },
   picture: pictures.damperOneWay,
   law(A, { rate }, parameters) {
     const secant = rate.map((speed, i) => wayDamping(A, speed, parameters, i));

@@ -55,6 +55,7 @@ export const damperRamped: ElementDeclaration = {
     source:
       'Rectified damper of VMRobotControl.jl; reaching paper, damping c(·) read as a function of the distance',
   },
+  example: { damping: '20 N s/m', none: '20 cm', full: '5 cm' },
   picture: pictures.damperRamped,
   law(A, { value, rate }, parameters) {
     const last = value.length - 1;

@@ -37,6 +37,7 @@ export const damperRateRamped: ElementDeclaration = {
     singular: 'At s₀ and s₁ the slope of ρ jumps, the force does not.',
     source: 'Reaching paper, damping c(·) read as a function of the speed',
   },
+  example: { damping: '20 N s/m', full: '0.5 m/s' },
   picture: pictures.damperRateRamped,
   law(A, { rate }, { damping = [], none = [], full = [] }) {
     const square = inner(A, rate, rate);

@@ -11,14 +11,14 @@ export const damperRubbing: ElementDeclaration = {
   title: 'Friction of a contact',
   summary:
     'Brakes sliding over a virtual surface in proportion to the force of its spring. It acts on the gap and what slides ' +
-    'along it (`coordinate: contact`, or a stack whose first entry is the gap) with the stiffness, distance and width of the ' +
+    'along it (`coordinate: contact`, or a stack whose first entry is the gap) with the stiffness, beginning and width of the ' +
     '`spring: contact` that it goes with. It creeps and never sticks.',
   coordinate: 'offset',
   general: true,
   parameters: [
     scalar('friction', '', 'Coefficient of friction μ'),
     scalar('stiffness', units.stiffness, 'Of the contact spring'),
-    scalar('distance', units.value, 'Where contact begins', { default: 0, range: anywhere }),
+    scalar('begins', units.value, 'Where contact begins', { default: 0, range: anywhere }),
     scalar('width', units.value, 'Over which the contact force comes in smoothly', { optional: true }),
     scalar('speed', units.rate, 'Sliding speed at which the friction is 71 % of μ N', { default: 1e-3 }),
   ],
@@ -42,9 +42,10 @@ export const damperRubbing: ElementDeclaration = {
     singular: 'None. At rest its slope is μ N/w.',
     source: 'Contact friction of virtualmodelcontrol',
   },
+  example: { friction: '0.4', stiffness: '10 N/mm' },
   picture: pictures.damperRubbing,
-  law(A, { value, rate }, { friction = [], stiffness = [], distance = [], width, speed = [] }) {
-    const { depth } = overshoot(A, A.sub(distance[0], value[0]), width?.[0]);
+  law(A, { value, rate }, { friction = [], stiffness = [], begins = [], width, speed = [] }) {
+    const { depth } = overshoot(A, A.sub(begins[0], value[0]), width?.[0]);
     const sliding = rate.slice(1);
     const square = inner(A, sliding, sliding);
     const w = positive(A, speed[0]);

@@ -17,7 +17,7 @@ export const damperSaturating: ElementDeclaration = {
   general: true,
   parameters: [
     scalar('damping', units.damping, 'Slope of the force at rest', { optional: true }),
-    scalar('force', units.effort, 'Greatest force', { optional: true }),
+    scalar('greatest', units.effort, 'Greatest force', { optional: true }),
     scalar('width', units.rate, 'Greatest force/damping: at this speed the force is 76 % of the greatest', {
       optional: true,
     }),
@@ -28,7 +28,7 @@ export const damperSaturating: ElementDeclaration = {
     symbols: [
       { symbol: 'ż', unit: 'rad/s, m/s', meaning: 'rate of the coordinate' },
       { symbol: 'c', unit: 'N m s/rad, N s/m', meaning: '`damping`' },
-      { symbol: 'F', unit: 'N m, N', meaning: '`force`' },
+      { symbol: 'F', unit: 'N m, N', meaning: '`greatest`' },
       { symbol: 'w', unit: 'rad/s, m/s', meaning: '`width`' },
       { symbol: 'f', unit: 'N m, N', meaning: 'tension' },
     ],
@@ -38,6 +38,7 @@ export const damperSaturating: ElementDeclaration = {
       'None. Held for a tick it is stable only below about 2 m/T at rest (m: what the coordinate feels like, T: the tick).',
     source: 'Tanh damper of VMRobotControl.jl',
   },
+  example: { greatest: '5 N', width: '0.1 m/s' },
   picture: pictures.damperSaturating,
   law(A, { rate }, parameters) {
     const { slope, inverseSquare } = saturationOf(A, parameters, 'damping');

@@ -136,6 +136,8 @@ export interface ElementDeclaration {
   };
   /** What is wrong with parameters that are right one by one; one sentence without a full stop. */
   readonly check?: (given: Readonly<Partial<Record<string, readonly number[]>>>) => string | undefined;
+  /** Keys of the reference's example as a scenario says them, where the usual ones do not make an element. */
+  readonly example?: Readonly<Record<string, string>>;
   /**
    * A peer's law, kept to compare with it; what it is not. Absent for laws of this toolkit.
    */

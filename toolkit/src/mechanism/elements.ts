@@ -1,33 +1,77 @@
 /** Every element there is, ordered by family and kind. A new element is one file and one line here. */
 import { damperAttitude } from './damper-attitude.js';
 import { damperAttitudeRate } from './damper-attitude-rate.js';
+import { damperContact } from './damper-contact.js';
+import { damperCoulomb } from './damper-coulomb.js';
 import { damperJoint } from './damper-joint.js';
 import { damperLine } from './damper-line.js';
 import { damperLinear } from './damper-linear.js';
+import { damperOneWay } from './damper-one-way.js';
+import { damperRamped } from './damper-ramped.js';
+import { damperRateRamped } from './damper-rate-ramped.js';
+import { damperRubbing } from './damper-rubbing.js';
+import { damperSaturating } from './damper-saturating.js';
 import type { ElementDeclaration, Family } from './declaration.js';
+import { inerterLinear } from './inerter-linear.js';
+import { inerterPointMass } from './inerter-point-mass.js';
+import { inerterRotational } from './inerter-rotational.js';
 import { sourceForce } from './source-force.js';
+import { sourcePower } from './source-power.js';
+import { sourcePush } from './source-push.js';
+import { sourceRegulator } from './source-regulator.js';
 import { springAttitude } from './spring-attitude.js';
 import { springAttitudePlain } from './spring-attitude-plain.js';
 import { springAttitudeQuaternion } from './spring-attitude-quaternion.js';
+import { springContact } from './spring-contact.js';
+import { springDeadZone } from './spring-dead-zone.js';
+import { springGaussian } from './spring-gaussian.js';
 import { springJoint } from './spring-joint.js';
 import { springLine } from './spring-line.js';
 import { springLinear } from './spring-linear.js';
+import { springOneSided } from './spring-one-sided.js';
+import { springPiecewise } from './spring-piecewise.js';
+import { springPolynomial } from './spring-polynomial.js';
 import { springRepel } from './spring-repel.js';
+import { springSaturating } from './spring-saturating.js';
+import { springSaturatingAxes } from './spring-saturating-axes.js';
+import { springSigmoid } from './spring-sigmoid.js';
 
 export const elements: readonly ElementDeclaration[] = [
   damperAttitude,
   damperAttitudeRate,
+  damperContact,
+  damperCoulomb,
   damperJoint,
   damperLine,
   damperLinear,
+  damperOneWay,
+  damperRamped,
+  damperRateRamped,
+  damperRubbing,
+  damperSaturating,
+  inerterLinear,
+  inerterPointMass,
+  inerterRotational,
   sourceForce,
+  sourcePower,
+  sourcePush,
+  sourceRegulator,
   springAttitude,
   springAttitudePlain,
   springAttitudeQuaternion,
+  springContact,
+  springDeadZone,
+  springGaussian,
   springJoint,
   springLine,
   springLinear,
+  springOneSided,
+  springPiecewise,
+  springPolynomial,
   springRepel,
+  springSaturating,
+  springSaturatingAxes,
+  springSigmoid,
 ];
 
 /** The declaration of `family: kind`, or undefined. */

@@ -35,6 +35,7 @@ export const inerterLinear: ElementDeclaration = {
     singular: 'None. It has no weight.',
     source: 'Smith, Synthesis of mechanical networks: the inerter (2002)',
   },
+  example: { from: 'cart', to: 'world', inertance: '2 kg' },
   picture: pictures.inerterLinear,
   law(A, { rate }, { inertance = [] }) {
     return {

@@ -36,6 +36,7 @@ export const inerterPointMass: ElementDeclaration = {
     singular: 'None.',
     source: 'Newton’s second law',
   },
+  example: { at: 'cart', mass: '1 kg' },
   picture: pictures.inerterPointMass,
   law(A, { value, rate }, { mass = [], gravity }) {
     const moving = A.mul(mass[0], half(A, rate, rate));

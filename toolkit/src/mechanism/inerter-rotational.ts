@@ -34,6 +34,7 @@ export const inerterRotational: ElementDeclaration = {
     singular: 'None. The gyroscopic part ω × I ω has no power.',
     source: 'Euler’s equations of a rigid body',
   },
+  example: { at: 'cart', axes: 'cart', inertia: '[0.1, 0.1, 0.02]' },
   picture: pictures.inerterRotational,
   law(A, { rate }, { inertia = [] }) {
     const momentum = applyGain(A, inertia, rate);

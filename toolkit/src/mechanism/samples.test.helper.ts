@@ -29,10 +29,10 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'damper: attitude': gains('damping'),
   'damper: attitude-rate': gains('damping'),
   'damper: contact': [
-    one('sharp', { damping: [8], distance: [0.3] }, 1),
-    one('smooth', { closing: [8], opening: [2], distance: [0.3], width: [0.05] }, 1),
+    one('sharp', { damping: [8], begins: [0.3] }, 1),
+    one('smooth', { closing: [8], opening: [2], begins: [0.3], width: [0.05] }, 1),
   ],
-  'damper: coulomb': [one('one speed', { force: [3], width: [0.1] })],
+  'damper: coulomb': [one('one speed', { greatest: [3], width: [0.1] })],
   'damper: joint': [one('a joint', { damping: [40] }, 1)],
   'damper: line': [one('a line', { damping: [40] }, 1)],
   'damper: linear': [...gains('damping'), one('four entries', { damping: full }, 4)],
@@ -48,12 +48,12 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   'damper: rate-ramped': [one('two speeds', { damping: [5], none: [0.2], full: [1.5] })],
   'damper: rubbing': [
-    one('sharp', { friction: [0.4], stiffness: [300], distance: [0.5], speed: [0.01] }),
-    one('smooth', { friction: [0.4], stiffness: [300], distance: [0.1], width: [0.1], speed: [0.01] }),
+    one('sharp', { friction: [0.4], stiffness: [300], begins: [0.5], speed: [0.01] }),
+    one('smooth', { friction: [0.4], stiffness: [300], begins: [0.1], width: [0.1], speed: [0.01] }),
   ],
   'damper: saturating': [
-    one('slope and force', { damping: [30], force: [8] }),
-    one('force and width', { force: [8], width: [0.2] }),
+    one('slope and force', { damping: [30], greatest: [8] }),
+    one('force and width', { greatest: [8], width: [0.2] }),
     one('slope and width', { damping: [30], width: [0.3] }),
   ],
   'inerter: linear': [...gains('inertance'), one('four entries', { inertance: full }, 4)],
@@ -67,7 +67,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     one('a matrix', { inertia: [0.3, 0.02, 0, 0.02, 0.2, -0.01, 0, -0.01, 0.1] }),
   ],
   'source: force': [one('a force', { force: [3, -2, 5] })],
-  'source: power': [one('a power', { power: [5], force: [20] })],
+  'source: power': [one('a power', { power: [5], greatest: [20] })],
   'source: push': [
     one('as it is', { force: [3, -2, 5] }),
     one('one number', { force: [3] }),
@@ -83,8 +83,8 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'spring: attitude-plain': gains('stiffness'),
   'spring: attitude-quaternion': gains('stiffness'),
   'spring: contact': [
-    one('sharp', { stiffness: [300], distance: [0.3] }, 1),
-    one('smooth', { stiffness: [300], distance: [0.1], width: [0.08] }, 1),
+    one('sharp', { stiffness: [300], begins: [0.3] }, 1),
+    one('smooth', { stiffness: [300], begins: [0.1], width: [0.08] }, 1),
   ],
   'spring: dead-zone': [
     one('sharp', { stiffness: [50], lower: [-0.3], upper: [0.2] }),
@@ -114,24 +114,24 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     one('wide', { knots: [0.2, 0.4, 0.7, 1.1], values: [20, 9, 12, 0], slope: [50] }, 1),
   ],
   'spring: polynomial': [
-    one('a square', { stiffness: [10], distance: [0.4], power: [2] }),
-    one('linear', { stiffness: [10], distance: [0.4], power: [0] }),
-    one('a broken power', { stiffness: [10], distance: [0.4], power: [0.5] }),
+    one('a square', { stiffness: [10], span: [0.4], power: [2] }),
+    one('linear', { stiffness: [10], span: [0.4], power: [0] }),
+    one('a broken power', { stiffness: [10], span: [0.4], power: [0.5] }),
   ],
   'spring: repel': [one('a ball', { stiffness: [40], radius: [2] }, 1)],
   'spring: saturating': [
-    one('slope and force', { stiffness: [150], force: [10] }),
-    one('force and width', { force: [10], width: [0.3] }),
+    one('slope and force', { stiffness: [150], greatest: [10] }),
+    one('force and width', { greatest: [10], width: [0.3] }),
     one('slope and width', { stiffness: [150], width: [0.1] }),
   ],
   'spring: saturating-axes': [
-    one('one number', { stiffness: [150], force: [10] }),
-    one('by axis', { stiffness: three, force: [10, 5, 2] }),
-    one('by width', { force: [10, 5, 2], width: [0.3] }),
+    one('one number', { stiffness: [150], greatest: [10] }),
+    one('by axis', { stiffness: three, greatest: [10, 5, 2] }),
+    one('by width', { greatest: [10, 5, 2], width: [0.3] }),
   ],
   'spring: sigmoid': [
-    one('stiffer far out', { near: [2], far: [20], distance: [0.5], steepness: [12] }),
-    one('softer far out', { near: [20], far: [2], distance: [0.4], steepness: [6] }),
+    one('stiffer far out', { near: [2], far: [20], middle: [0.5], steepness: [12] }),
+    one('softer far out', { near: [20], far: [2], middle: [0.4], steepness: [6] }),
   ],
 };
 

@@ -21,7 +21,7 @@ export function saturationOf<S>(
   slope: 'stiffness' | 'damping',
   i = 0,
 ): Saturation<S> {
-  const { [slope]: k, force: F, width: w } = parameters;
+  const { [slope]: k, greatest: F, width: w } = parameters;
   const square = (x: S): S => A.mul(x, x);
   if (w !== undefined) {
     const inverse = A.div(A.constant(1), positive(A, entryOf(w, i)));
@@ -38,9 +38,9 @@ export function saturationFault(
   slope: 'stiffness' | 'damping',
 ): string | undefined {
   return (
-    wantExactly(given, 2, [slope, 'force', 'width']) ??
+    wantExactly(given, 2, [slope, 'greatest', 'width']) ??
     wantPositive(given, {
-      force: '5 (N)',
+      greatest: '5 (N)',
       width: '0.05: narrower, the force jumps from one side to the other',
     })
   );

@@ -16,15 +16,16 @@ export const sourcePower: ElementDeclaration = {
   general: true,
   parameters: [
     scalar('power', 'W', 'Power at speed'),
-    scalar('force', units.effort, 'Greatest force; it acts at the speed P/2F'),
+    scalar('greatest', units.effort, 'Greatest force; it acts at the speed P/2F'),
   ],
-  check: (given) => wantPositive(given, { force: '10: the power over no speed would be an endless force' }),
+  check: (given) =>
+    wantPositive(given, { greatest: '10: the power over no speed would be an endless force' }),
   doc: {
     law: 'f = P ż/(s² + w²), s = |ż|, w = P/2F',
     symbols: [
       { symbol: 'ż', unit: 'rad/s, m/s', meaning: 'rate of the coordinate' },
       { symbol: 'P', unit: 'W', meaning: '`power`' },
-      { symbol: 'F', unit: 'N m, N', meaning: '`force`' },
+      { symbol: 'F', unit: 'N m, N', meaning: '`greatest`' },
       { symbol: 'f', unit: 'N m, N', meaning: 'push; the tension is −f' },
     ],
     sign: 'Along the motion.',
@@ -32,11 +33,12 @@ export const sourcePower: ElementDeclaration = {
     singular: 'At rest the force is 0; its slope there is 4 F²/P.',
     source: 'Power source of VMRobotControl.jl, made smooth',
   },
+  example: { power: '5 W', greatest: '10 N' },
   picture: pictures.sourcePower,
-  law(A, { rate }, { power = [], force = [] }) {
+  law(A, { rate }, { power = [], greatest = [] }) {
     const [P] = power;
     const square = inner(A, rate, rate);
-    const w = A.div(P, A.mul(A.constant(2), positive(A, force[0])));
+    const w = A.div(P, A.mul(A.constant(2), positive(A, greatest[0])));
     const gain = A.div(P, A.add(square, max(A, A.mul(w, w), A.constant(1e-24))));
     return { force: applyGain(A, [A.neg(gain)], rate), supplied: A.mul(gain, square) };
   },

@@ -45,6 +45,7 @@ export const sourcePush: ElementDeclaration = {
     source:
       'Force source of VMRobotControl.jl (sharp bound on the power given); max_force and max_power of virtualmodelcontrol',
   },
+  example: { force: '5 N', power: '10 W' },
   picture: pictures.sourcePush,
   law(A, { value, rate }, { force = [], greatest, power, softPower }) {
     let push = value.map((_, i) => (force.length === 1 ? force[0] : force[i]));

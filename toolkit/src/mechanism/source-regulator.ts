@@ -38,6 +38,7 @@ export const sourceRegulator: ElementDeclaration = {
     singular: 'None. Blocked, it pushes with b ρ w.',
     source: 'Speed regulator of virtualmodelcontrol',
   },
+  example: { damping: '20 N s/m', speed: '0.1 m/s' },
   picture: pictures.sourceRegulator,
   law(A, { rate }, { damping = [], speed = [], ramp = [] }) {
     const [b] = damping;

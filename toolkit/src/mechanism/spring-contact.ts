@@ -16,7 +16,7 @@ export const springContact: ElementDeclaration = {
   entries: 1,
   parameters: [
     scalar('stiffness', units.stiffness, 'Force for each unit of depth'),
-    scalar('distance', units.value, 'Where contact begins', { default: 0, range: anywhere }),
+    scalar('begins', units.value, 'Where contact begins', { default: 0, range: anywhere }),
     scalar('width', units.value, 'Over which the force comes in smoothly; without it the slope jumps', {
       optional: true,
     }),
@@ -26,7 +26,7 @@ export const springContact: ElementDeclaration = {
     law: 'f = −k δ, δ = max(0, d − z); with a width w: δ = w ln(1 + e^((d − z)/w))',
     symbols: [
       { symbol: 'z', unit: 'm', meaning: 'gap or distance' },
-      { symbol: 'd', unit: 'm', meaning: '`distance`' },
+      { symbol: 'd', unit: 'm', meaning: '`begins`' },
       { symbol: 'δ', unit: 'm', meaning: 'depth' },
       { symbol: 'k', unit: 'N/m', meaning: '`stiffness`' },
       { symbol: 'w', unit: 'm', meaning: '`width`' },
@@ -37,9 +37,10 @@ export const springContact: ElementDeclaration = {
     singular: 'Sharp: the slope of the force jumps at the surface, the force does not. Smooth: none.',
     source: 'Contact spring of virtualmodelcontrol with its softplus width',
   },
+  example: { stiffness: '10 N/mm', begins: '5 cm' },
   picture: pictures.springContact,
-  law(A, { value: [z] }, { stiffness = [], distance = [], width }) {
-    const { depth, integral, gate } = overshoot(A, A.sub(distance[0], z), width?.[0]);
+  law(A, { value: [z] }, { stiffness = [], begins = [], width }) {
+    const { depth, integral, gate } = overshoot(A, A.sub(begins[0], z), width?.[0]);
     return {
       force: [A.neg(A.mul(stiffness[0], depth))],
       secant: [A.mul(stiffness[0], gate)],

@@ -64,6 +64,7 @@ export const springDeadZone: ElementDeclaration = {
     singular: 'Sharp: the slope of the force jumps at the bounds, the force does not. Smooth: none.',
     source: 'Dead-zone springs of VMRobotControl.jl; limit spring of virtualmodelcontrol',
   },
+  example: { stiffness: '200 N/m', lower: '10 cm', upper: '30 cm' },
   picture: pictures.springDeadZone,
   law(A, { value }, { stiffness = [], lower = [], upper = [], width }) {
     const parts = value.map((z, i) => {

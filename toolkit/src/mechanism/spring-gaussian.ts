@@ -48,6 +48,7 @@ export const springGaussian: ElementDeclaration = {
       'None. On the top of a hill the force is 0: what stands there exactly is not pushed, and anything moves it off.',
     source: 'Gaussian springs of VMRobotControl.jl and of virtualmodelcontrol',
   },
+  example: { pull: '10 N', width: '10 cm' },
   picture: pictures.springGaussian,
   law(A, { value }, parameters) {
     const w = positive(A, (parameters.width ?? [])[0]);

@@ -1,28 +1,30 @@
 import { max } from '../math/index.js';
 import type { ElementDeclaration } from './declaration.js';
 import { applyGain, half, inner } from './gain.js';
+import { units } from './parameters.js';
 import { pictures } from './picture.js';
 
 /** f = K e on the difference of two points; see `doc`. */
 export const springLinear: ElementDeclaration = {
   family: 'spring',
   kind: 'linear',
-  title: 'Spring between two points',
+  title: 'Linear spring',
   summary:
-    'Pulls one point to another with a force that grows with the vector between them. The usual way to reach ' +
-    'for a goal: one end on the tool, the other in the world.',
+    'Pulls a measured value to 0 with a force in proportion to it; between two points the value is the vector from one to ' +
+    'the other. The usual way to reach for a goal: one end on the tool, the other in the world.',
   coordinate: 'offset',
+  general: true,
   parameters: [
     {
       name: 'stiffness',
-      unit: 'N/m',
+      unit: units.stiffness,
       shapes: ['scalar', 'diagonal', 'matrix'],
       range: [0, Number.POSITIVE_INFINITY],
-      meaning: 'Force for each metre of extension',
+      meaning: 'Force for each unit of extension',
     },
     {
       name: 'saturation',
-      unit: 'm',
+      unit: units.value,
       shapes: ['scalar'],
       range: [0, Number.POSITIVE_INFINITY],
       optional: true,
@@ -30,22 +32,22 @@ export const springLinear: ElementDeclaration = {
     },
   ],
   doc: {
-    law: 'f = K e, e = p_to − p_from; with a saturation c: f = k e min(1, c/|e|)',
+    law: 'f = K e; between points e = p_to − p_from; with a saturation c: f = k e min(1, c/|e|)',
     symbols: [
-      { symbol: 'e', unit: 'm', meaning: 'extension' },
+      { symbol: 'e', unit: 'rad, m', meaning: 'extension: the value of the coordinate' },
       {
         symbol: 'K, k',
-        unit: 'N/m',
+        unit: 'N m/rad, N/m',
         meaning: 'stiffness, in the axes of `axes` (the world’s by default)',
       },
-      { symbol: 'c', unit: 'm', meaning: 'saturation' },
+      { symbol: 'c', unit: 'rad, m', meaning: 'saturation' },
       {
         symbol: 'f',
-        unit: 'N',
-        meaning: 'force on `from`; −f acts on `to` where that is on a robot',
+        unit: 'N m, N',
+        meaning: 'tension: between points the force on `from`; −f acts on `to` where that is on a robot',
       },
     ],
-    sign: 'The force on `from` points towards `to`.',
+    sign: 'Pulls the value to 0: the force on `from` points towards `to`.',
     energy: 'E = ½ eᵀ K e; with a saturation and |e| > c: E = k c (|e| − c/2)',
     singular:
       'None. With a saturation the force is continuous at |e| = c and the law needs one number of stiffness.',

@@ -60,6 +60,7 @@ export const springOneSided: ElementDeclaration = {
     source:
       'Rectified spring of VMRobotControl.jl; limit spring of virtualmodelcontrol with its softplus width',
   },
+  example: { stiffness: '200 N/m', above: '20 cm' },
   picture: pictures.springOneSided,
   law(A, { value }, { stiffness = [], above, below, width }) {
     const side = above === undefined ? -1 : 1;

@@ -14,17 +14,17 @@ export const springPolynomial: ElementDeclaration = {
   coordinate: 'offset',
   general: true,
   parameters: [
-    scalar('stiffness', units.stiffness, 'Stiffness at the distance'),
-    scalar('distance', units.value, 'Where the stiffness is as given'),
+    scalar('stiffness', units.stiffness, 'Stiffness at the span'),
+    scalar('span', units.value, 'Where the stiffness is as given'),
     scalar('power', '', 'Power n of the extension; 0 is a linear spring', { default: 2, range: [0, 12] }),
   ],
-  check: (given) => wantPositive(given, { distance: '0.1, where the stiffness is to be as given' }),
+  check: (given) => wantPositive(given, { span: '0.1, where the stiffness is to be as given' }),
   doc: {
     law: 'f = K (r/d)ⁿ z, r = |z|',
     symbols: [
       { symbol: 'z', unit: 'rad, m', meaning: 'value of the coordinate; between points p_to − p_from' },
       { symbol: 'K', unit: 'N m/rad, N/m', meaning: '`stiffness`' },
-      { symbol: 'd', unit: 'rad, m', meaning: '`distance`' },
+      { symbol: 'd', unit: 'rad, m', meaning: '`span`' },
       { symbol: 'n', unit: '1', meaning: '`power`' },
       { symbol: 'f', unit: 'N m, N', meaning: 'tension' },
     ],
@@ -34,9 +34,10 @@ export const springPolynomial: ElementDeclaration = {
       'None for n ≥ 0: at r = 0 force and energy are 0. Nothing bounds the force far out: it passes 1e300 at some 10^(300/(n + 1)) d.',
     source: 'Polynomial spring of virtualmodelcontrol',
   },
+  example: { stiffness: '100 N/m', span: '10 cm' },
   picture: pictures.springPolynomial,
-  law(A, { value }, { stiffness = [], distance = [], power = [] }) {
-    const d = positive(A, distance[0]);
+  law(A, { value }, { stiffness = [], span = [], power = [] }) {
+    const d = positive(A, span[0]);
     const [n] = power;
     const square = inner(A, value, value);
     const ratio = A.div(square, A.mul(d, d));

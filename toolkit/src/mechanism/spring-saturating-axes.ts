@@ -25,7 +25,7 @@ export const springSaturatingAxes: ElementDeclaration = {
       meaning: 'Slope of the force where the value is 0',
     },
     {
-      name: 'force',
+      name: 'greatest',
       unit: units.effort,
       shapes: ['scalar', 'diagonal'],
       range: strength,
@@ -47,7 +47,7 @@ export const springSaturatingAxes: ElementDeclaration = {
     symbols: [
       { symbol: 'zᵢ', unit: 'rad, m', meaning: 'entry i of the value, in the axes of `axes`' },
       { symbol: 'kᵢ', unit: 'N m/rad, N/m', meaning: '`stiffness`' },
-      { symbol: 'Fᵢ', unit: 'N m, N', meaning: '`force`' },
+      { symbol: 'Fᵢ', unit: 'N m, N', meaning: '`greatest`' },
       { symbol: 'wᵢ', unit: 'rad, m', meaning: '`width`' },
       { symbol: 'fᵢ', unit: 'N m, N', meaning: 'tension along axis i' },
     ],
@@ -56,6 +56,7 @@ export const springSaturatingAxes: ElementDeclaration = {
     singular: 'None; smooth everywhere.',
     source: 'Tanh spring of the Python library virtualmodelcontrol',
   },
+  example: { stiffness: '500 N/m', greatest: '10 N' },
   picture: pictures.springSaturatingAxes,
   law(A, { value }, parameters) {
     const parts = value.map((z, i) => {

@@ -17,7 +17,7 @@ export const springSaturating: ElementDeclaration = {
   general: true,
   parameters: [
     scalar('stiffness', units.stiffness, 'Slope of the force where the value is 0', { optional: true }),
-    scalar('force', units.effort, 'Greatest force', { optional: true }),
+    scalar('greatest', units.effort, 'Greatest force', { optional: true }),
     scalar(
       'width',
       units.value,
@@ -33,7 +33,7 @@ export const springSaturating: ElementDeclaration = {
     symbols: [
       { symbol: 'z', unit: 'rad, m', meaning: 'value of the coordinate; between points p_to − p_from' },
       { symbol: 'k', unit: 'N m/rad, N/m', meaning: '`stiffness`' },
-      { symbol: 'F', unit: 'N m, N', meaning: '`force`' },
+      { symbol: 'F', unit: 'N m, N', meaning: '`greatest`' },
       { symbol: 'w', unit: 'rad, m', meaning: '`width`' },
       { symbol: 'f', unit: 'N m, N', meaning: 'tension' },
     ],
@@ -42,6 +42,7 @@ export const springSaturating: ElementDeclaration = {
     singular: 'None: near r = 0 the series of tanh(x)/x is used, and nothing overflows far out.',
     source: 'Tanh spring of VMRobotControl.jl (Larby and Forni)',
   },
+  example: { stiffness: '500 N/m', greatest: '10 N' },
   picture: pictures.springSaturating,
   law(A, { value }, parameters) {
     const { slope, inverseSquare } = saturationOf(A, parameters, 'stiffness');

@@ -15,9 +15,9 @@ export const springSigmoid: ElementDeclaration = {
   coordinate: 'offset',
   general: true,
   parameters: [
-    scalar('near', units.stiffness, 'Stiffness well inside the distance'),
+    scalar('near', units.stiffness, 'Stiffness well inside the middle'),
     scalar('far', units.stiffness, 'Stiffness well beyond it'),
-    scalar('distance', units.value, 'Where the stiffness is half-way'),
+    scalar('middle', units.value, 'Where the stiffness is half-way'),
     scalar('steepness', ['1/rad', '1/m', ''], 'How fast it changes: most of it within 4/steepness', {
       range: [1e-3, endless],
     }),
@@ -27,7 +27,7 @@ export const springSigmoid: ElementDeclaration = {
     symbols: [
       { symbol: 'z', unit: 'rad, m', meaning: 'value of the coordinate; between points p_to − p_from' },
       { symbol: 'k₀, k₁', unit: 'N m/rad, N/m', meaning: '`near`, `far`' },
-      { symbol: 'd', unit: 'rad, m', meaning: '`distance`' },
+      { symbol: 'd', unit: 'rad, m', meaning: '`middle`' },
       { symbol: 'a', unit: '1/rad, 1/m', meaning: '`steepness`' },
       { symbol: 'f', unit: 'N m, N', meaning: 'tension' },
     ],
@@ -39,17 +39,18 @@ export const springSigmoid: ElementDeclaration = {
     source:
       'Sigmoid spring of virtualmodelcontrol; the energy in closed form instead of its quadrature of 32 nodes',
   },
+  example: { near: '20 N/m', far: '200 N/m', middle: '10 cm', steepness: '60 1/m' },
   picture: pictures.springSigmoid,
-  law(A, { value }, { near = [], far = [], distance = [], steepness = [] }) {
+  law(A, { value }, { near = [], far = [], middle = [], steepness = [] }) {
     const square = inner(A, value, value);
     const r = rootOf(A, square);
     const a = max(A, steepness[0], A.constant(1e-3));
     const rise = A.sub(far[0], near[0]);
-    const x = A.mul(a, A.sub(r, distance[0]));
+    const x = A.mul(a, A.sub(r, middle[0]));
     const secant = [A.add(near[0], A.mul(rise, logistic(A, x)))];
     // ∫ s/(1 + e^(−a (s − d))) ds from 0 to r, by parts.
     const swept = A.div(
-      A.sub(softplusIntegral(A, x), softplusIntegral(A, A.neg(A.mul(a, distance[0])))),
+      A.sub(softplusIntegral(A, x), softplusIntegral(A, A.neg(A.mul(a, middle[0])))),
       A.mul(a, a),
     );
     const risen = A.sub(A.div(A.mul(r, softplus(A, x)), a), swept);

@@ -1,5 +1,5 @@
 /** The element declarations as a reference page in Markdown. */
-import { families } from '../mechanism/index.js';
+import { elements, families } from '../mechanism/index.js';
 import { dampingRatio, elementSchema } from './element-schema.js';
 import { cell, rows } from './reference-text.js';
 import type { Key, KeysShape, Schema, Variant, VariantsShape } from './schema.js';
@@ -103,7 +103,9 @@ const examples: Readonly<Record<string, string>> = {
 
 /** The element with what it must have, on one line: `pull: { spring: linear, to: goal, stiffness: 100 N/m }`. */
 export function elementExample({ key, word, keys }: Variant): string {
+  const said = elements.find(({ family, kind }) => family === key && kind === word)?.example ?? {};
   const given = Object.entries(keys).flatMap(([name, { schema, optional, value }]): string[] => {
+    if (said[name] !== undefined) return [`${name}: ${said[name]}`];
     if (name === 'from' || name === 'at') return [`${name}: tool`];
     if (name === 'to') return ['to: goal'];
     if (name === 'joint') return ['joint: all'];

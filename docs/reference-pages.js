@@ -5,6 +5,7 @@ import { commandPage } from '../command/dist/page.js';
 import { makeProgram } from '../command/dist/program.js';
 import {
   assemble,
+  coordinateReference,
   elementReference,
   jsonSchemaOf,
   loadScenarioText,
@@ -85,6 +86,7 @@ export function referencePages() {
   return {
     'command.md': commandPage(program),
     'scenario.md': scenarioReference({ example, channels: channelsOfExample() }),
+    'coordinates.md': coordinateReference(),
     'elements.md': elements,
     'scenario.schema.json': `${JSON.stringify(jsonSchemaOf(scenarioSchema, 'Pliant scenario'), undefined, 2)}\n`,
     ...pictures,

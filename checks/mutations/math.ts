@@ -284,4 +284,8 @@ export const mathMutations: readonly Mutation[] = [
     'the last of an odd list left out',
     'pairwise',
   ),
+  math('dual', 'const above = minus(', 'const above = plus(', 'a quotient that its divisor raises', 'dual'),
+  math('dual', 'A.neg(A.sin(a.value))', 'A.sin(a.value)', 'a cosine that grows', 'dual'),
+  math('dual', 'A.sub(one, A.mul(value, value))', 'one', 'a tanh that does not level off', 'dual'),
+  math('dual', 'A.add(value, value)', 'value', 'a root twice as steep', 'dual'),
 ];

@@ -1,6 +1,7 @@
 export { type AssembleOptions, type Assembly, assemble, draft } from './assemble.js';
 export { longestChainEnd } from './chain.js';
 export { checkScenario, type Judgement, judgeScenario } from './check.js';
+export { coordinateExample, coordinateReference } from './coordinate-reference.js';
 export type { Draft } from './draft.js';
 export { elementExample, elementReference, type Picture } from './element-reference.js';
 export { type Json, jsonSchemaOf } from './json-schema.js';

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { elements } from '../mechanism/index.js';
+import { coordinates, elements } from '../mechanism/index.js';
 import { memoryFiles } from '../robot/index.js';
 import { checkScenario } from './check.js';
+import { coordinateExample, coordinateReference } from './coordinate-reference.js';
+import { coordinateSchema } from './coordinate-schema.js';
 import { elementExample, elementReference } from './element-reference.js';
 import { elementSchema } from './element-schema.js';
 import { madeArm, madeScenario } from './made-arm.test.helper.js';
@@ -35,7 +37,7 @@ describe('the reference pages', () => {
   });
 
   it('have a row for every key that a scenario may have', () => {
-    const page = `${scenarioReference()}${elementReference()}`;
+    const page = `${scenarioReference()}${elementReference()}${coordinateReference()}`;
     const missing: string[] = [];
     const walk = (schema: Schema): void => {
       const keysOf = schema.kind === 'keys' ? [schema.keys] : [];
@@ -68,6 +70,24 @@ describe('the reference pages', () => {
       const problems = checkScenario(memoryFiles({ 'a.yaml': text, 'arm.urdf': madeArm() }), 'a.yaml')
         // What pushes away stands next to the top of its hill here, where no tick makes it stable.
         .filter(({ code }) => code !== 'unstable-at-tick');
+      expect(problems.map(({ code, message }) => `${variant.word}: ${code} ${message}`)).toEqual([]);
+    }
+  });
+
+  it('show every coordinate by an example that is one', () => {
+    const { variants } = coordinateSchema as VariantsShape;
+    expect(variants).toHaveLength(coordinates.length);
+    for (const variant of variants) {
+      const example = coordinateExample(variant);
+      expect(coordinateReference()).toContain(`\`\`\`yaml\n${example}\n\`\`\``);
+      const text = madeScenario(`  points: { goal: { startOf: tool, shift: [0, 1 cm, 0], turn: [0.1, 0, 0] } }
+  coordinates:
+    reach: { coordinate: offset, to: goal }
+    length: { coordinate: norm, of: reach }
+    shift: { coordinate: constant, numbers: [1 cm, 0, 0] }
+    ${example}
+`);
+      const problems = checkScenario(memoryFiles({ 'a.yaml': text, 'arm.urdf': madeArm() }), 'a.yaml');
       expect(problems.map(({ code, message }) => `${variant.word}: ${code} ${message}`)).toEqual([]);
     }
   });

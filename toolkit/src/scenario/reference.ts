@@ -2,6 +2,7 @@
 import { statisticNames, statistics } from '../analyse/index.js';
 import { unitSymbols } from '../math/index.js';
 import type { Channel } from '../port/index.js';
+import { coordinateSchema } from './coordinate-schema.js';
 import { elementSchema } from './element-schema.js';
 import { cell, code, rows } from './reference-text.js';
 import { scenarioSchema } from './scenario.js';
@@ -108,6 +109,14 @@ function inside(
       if (inner.schema.kind === 'keys') {
         parts.push(heading, '', `${key.meaning}.`, '');
         page(inner.schema, named, Math.min(level + 1, 5), parts);
+      } else if (inner.schema === coordinateSchema) {
+        const names = inner.schema.variants.map(({ word = '' }) => word);
+        parts.push(
+          heading,
+          '',
+          `One of ${code(names)}; each is described in [coordinates](coordinates.md).`,
+          '',
+        );
       } else if (inner.schema === elementSchema) {
         const names = variantNames(inner.schema);
         parts.push(heading, '', `One of ${code(names)}; each is described in [elements](elements.md).`, '');

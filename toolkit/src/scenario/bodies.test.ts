@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { numbers } from '../math/index.js';
+import { forwardKinematics, frameOf, massMatrix, pointPosition } from '../model/index.js';
 import { type Problem, describe as wording } from '../problem/index.js';
 import { Collector, seriesOf } from '../record/index.js';
 import { memoryFiles } from '../robot/index.js';
@@ -122,6 +124,30 @@ describe('virtual bodies of a scenario', () => {
     expect(seriesOf(log.series(), 'flap.travel').columns[0][0]).toBe(Math.PI / 6);
     expect(seriesOf(log.series(), 'gate.speed').columns[0][0]).toBe(0);
     expect(seriesOf(log.series(), 'cart.position').columns).toHaveLength(3);
+  });
+
+  it('make one body of parts: an L of two rods about its corner', () => {
+    const { design } = assembled(
+      madeScenario(`  bodies:
+    corner: { joint: { revolute: [0, 0, 1] } }
+    long: { joint: fixed, on: corner, at: [15 cm, 0, 0], rpy: [0, 90 deg, 0], mass: 0.6 kg, inertia: { cylinder: { radius: 0 m, length: 30 cm } } }
+    short: { joint: fixed, on: corner, at: [0, 10 cm, 0], rpy: [90 deg, 0, 0], mass: 0.4 kg, inertia: { cylinder: { radius: 0 m, length: 20 cm } } }
+  points: { hook: { on: short, at: [0, 0, -10 cm] } }
+  elements: { coil: { spring: joint, joint: corner, stiffness: 2 N m/rad } }
+`),
+    );
+    const { model } = design.bodies!;
+    // Σ m l²/3 of rods that turn about their ends; the centre of mass is that of both.
+    expect(massMatrix(numbers, model, [0.4])[0]).toBeCloseTo((0.6 * 0.3 ** 2 + 0.4 * 0.2 ** 2) / 3, 14);
+    expect(model.bodies[0].inertia.mass).toBeCloseTo(1, 14);
+    expect(model.bodies[0].inertia.centre.map((x) => Number(x.toFixed(12)))).toEqual([0.09, 0.04, 0]);
+    const hook = pointPosition(
+      numbers,
+      forwardKinematics(numbers, model, [0]),
+      frameOf(model, 'short'),
+      [0, 0, -0.1],
+    );
+    expect(hook.map((x) => Number(x.toFixed(12)))).toEqual([0, 0.2, 0]);
   });
 
   it('come back the same from the file with all defaults', () => {

@@ -98,9 +98,9 @@ export const analyseMutations: readonly Mutation[] = [
   ),
   analyse(
     'minimise',
-    'const gain = (dot(force, p) + 4 * dot(middle, p) + dot(then, p)) / 6;',
-    'const gain = dot(force, p);',
-    'a step is taken for its slope at the start alone',
+    'vectors[0].map((x) => 0.05 * x)',
+    'vectors[0].map((x) => 0 * x)',
+    'a search that begins on a saddle stays there',
     'minimise',
   ),
   analyse(

@@ -22,7 +22,7 @@ describe('pliant margin', () => {
   it('says where a run rests, how far friction may hold it off, and what the tick bears', async () => {
     const { code, out, talk } = await pliant('margin', write('free.yaml'), '--starts', '10');
     expect([code, talk]).toEqual([0, '']);
-    expect(out).toMatch(/^trial: a run from the start rests after [\d.]+ s at 1: at the goal$/m);
+    expect(out).toMatch(/^trial: a run from the start rests after [\d.]+ s at 1: at goal$/m);
     expect(out).toMatch(/from 11 starts \(seed 0\)/);
     expect(out).toMatch(/^1 +0 J +tool \[.*\] +11 +the run ends here$/m);
     expect(out).toMatch(/^stiction, by 0.4 N m of Coulomb friction/m);

@@ -39,6 +39,7 @@ export async function margin(context: Context, file: string, options: MarginOpti
       joints: rigid.joints ?? {},
       seed: scenario.seed,
       stepsPerTick: timing.steps,
+      continuous: timing.continuous,
       leftOut: [
         ...(scenario.events.length > 0 ? ['events'] : []),
         ...(rigid.stops === false ? [] : ['joint stops']),

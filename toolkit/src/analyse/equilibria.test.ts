@@ -45,7 +45,8 @@ describe('findEquilibria', () => {
   });
 
   it('names null motions and does not call them unstable', () => {
-    const field = new ForceField(reaching(sevenJoints(), 'l8', 200, [0.3, 0.2, 0.6]));
+    const elbow = { name: 'elbow', frame: 'l4' };
+    const field = new ForceField(reaching(sevenJoints(), 'l8', 200, [0.3, 0.2, 0.6], { points: [elbow] }));
     const start = [0.3, 0.4, 0.2, -1, 0.2, 0.3, 0.1];
     const { equilibria, lost } = findEquilibria(field, { start, starts: 20 });
     expect(lost).toBe(0);

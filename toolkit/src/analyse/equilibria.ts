@@ -54,6 +54,8 @@ export interface Equilibrium {
   /** What gives joint torques there, most first. */
   readonly balance: readonly Balance[];
   readonly short: readonly Short[];
+  /** The places to which springs in m have come. */
+  readonly reached: readonly string[];
   /** Joints that are outside their limits there: their stops act first. */
   readonly outside: readonly string[];
   /** How many of the starts ended there. */
@@ -158,7 +160,7 @@ function described(field: ForceField, cluster: Cluster): Equilibrium {
     places: Object.fromEntries(field.places(q)),
     held,
     balance,
-    short: shortOf(field, q, balance),
+    ...goalsAt(field, q, balance),
     outside,
     found,
     poses,
@@ -201,8 +203,12 @@ export function balanceAt(field: ForceField, q: readonly number[]): Balance[] {
   return [...elements, ...own].sort((a, b) => most(b) - most(a));
 }
 
-/** Springs between a point that moves and a place, in m, that are not closed; and what pulls against each. */
-function shortOf(field: ForceField, q: readonly number[], balance: readonly Balance[]): Short[] {
+/** Springs in m between a point that moves and a place: those that are closed, and those that something holds open. */
+function goalsAt(
+  field: ForceField,
+  q: readonly number[],
+  balance: readonly Balance[],
+): Pick<Equilibrium, 'short' | 'reached'> {
   const { design } = field;
   const points = new Map(design.points.map((p) => [p.name, p]));
   const carried = (name: string | undefined) => points.get(name ?? '')?.frame !== undefined;
@@ -213,13 +219,15 @@ function shortOf(field: ForceField, q: readonly number[], balance: readonly Bala
     const fixed = ends.filter((end) => !carried(end));
     return { kind, place: ends.length === 2 && fixed.length === 1 ? fixed[0] : undefined };
   };
-  return design.elements.flatMap((element): Short[] => {
+  const reached = new Set<string>();
+  const short = design.elements.flatMap((element): Short[] => {
     const own = balance.find((b) => b.name === element.name);
     if (element.family !== 'spring' || own === undefined || own.unit !== 'm') return [];
     const { kind, place: goal } = endsOf(element);
     if (goal === undefined || kind === 'gap') return [];
     const { value, tension } = field.element(element.name, q);
     const distance = Math.sqrt(dot(value, value));
+    if (distance < 1e-6 && goal !== 'world') reached.add(goal);
     if (!(dot(value, tension) > 0) || distance < 1e-6) return [];
     const by = balance
       .map((b) => ({ name: b.name, pull: -dot(b.torque, own.torque) }))
@@ -232,4 +240,5 @@ function shortOf(field: ForceField, q: readonly number[], balance: readonly Bala
       });
     return [{ spring: element.name, goal, distance, by }];
   });
+  return { short, reached: [...reached] };
 }

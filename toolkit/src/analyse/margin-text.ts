@@ -28,10 +28,13 @@ export function predictionText({ prediction, equilibria, within }: Margin): stri
 }
 
 /** How far from its goals, and because of what. */
-export function shortText({ short }: Equilibrium, within: number): string {
+export function shortText({ short, reached }: Equilibrium, within: number): string {
   const far = short.filter(({ distance }) => distance > within);
-  if (far.length === 0)
-    return short.length === 0 ? 'at the goal' : `within ${formatQuantity(within, 'm', 3)} of the goal`;
+  if (far.length === 0) {
+    const near = [...new Set(short.map(({ goal }) => goal))];
+    if (near.length > 0) return `within ${formatQuantity(within, 'm', 3)} of ${listed(near)}`;
+    return reached.length > 0 ? `at ${listed(reached)}` : 'where all that pulls is in balance';
+  }
   return far
     .map(({ spring, goal, distance, by }) => {
       const from = `${formatQuantity(distance, 'm', 3)} short of ${plain(goal)}`;
@@ -159,6 +162,7 @@ function remedyText({ unit, remedy, stiffnessUnit }: SpringBand): string {
 
 function tickText({ tick }: Margin): string[] {
   const { period, limits, stable } = tick;
+  if (tick.continuous) return ['gains: the law acts at every instant, and no tick bounds them'];
   const head = `gains at a tick of ${formatQuantity(period, 's', 3)}`;
   if (limits.length === 0) return [`${head}: there are none`];
   const rows = limits.map(({ element, parameter, gain, limit, unit, factor, joint }) => [

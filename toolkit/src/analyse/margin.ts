@@ -25,6 +25,8 @@ export interface MarginOptions extends Surroundings {
   readonly seed?: number;
   /** Plant steps a tick; 1 by default. */
   readonly stepsPerTick?: number;
+  /** True: the law acts at every instant, without ticks. */
+  readonly continuous?: boolean;
   /** What else of the run is not looked at, in words. */
   readonly leftOut?: readonly string[];
   /** Told of the work that goes on. */
@@ -84,6 +86,8 @@ export interface Margin {
   };
   readonly tick: {
     readonly period: number;
+    /** True: there are no ticks, and no limits of them. */
+    readonly continuous: boolean;
     readonly limits: readonly TickLimit[];
     /** All elements together. Absent where the joints' inertia is not known. */
     readonly stable?: boolean;
@@ -191,9 +195,13 @@ function bandsAt(
   return { about, bands };
 }
 
-function tickLimits(design: Design, { start, joints, stepsPerTick }: MarginOptions): Margin['tick'] {
+function tickLimits(
+  design: Design,
+  { start, joints, stepsPerTick, continuous = false }: MarginOptions,
+): Margin['tick'] {
   const { model, period } = design;
-  if (model.massless.length > 0 && joints?.rotorInertia === undefined) return { period, limits: [] };
+  if (continuous || (model.massless.length > 0 && joints?.rotorInertia === undefined))
+    return { period, continuous, limits: [] };
   const { elements, stable, radius } = tickStability(design, {
     q: start,
     ...(joints?.rotorInertia === undefined ? {} : { rotorInertia: joints.rotorInertia }),
@@ -209,5 +217,5 @@ function tickLimits(design: Design, { start, joints, stepsPerTick }: MarginOptio
     factor: limit / gain,
     joint,
   }));
-  return { period, limits: limits.sort((a, b) => a.factor - b.factor), stable, radius };
+  return { period, continuous, limits: limits.sort((a, b) => a.factor - b.factor), stable, radius };
 }

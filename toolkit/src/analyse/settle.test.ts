@@ -30,8 +30,13 @@ describe('settle', () => {
   });
 
   it('brakes by the damping of the joints themselves, and takes their rotors along', () => {
-    const time = (joints: object) =>
-      settle(new ForceField(reaching(lever(), 'l2', 50, [0, 0.5, 0]), { joints }), { start: [1] }).time;
+    const time = (joints: object) => {
+      const settled = settle(new ForceField(reaching(lever(), 'l2', 50, [0, 0.5, 0]), { joints }), {
+        start: [1],
+      });
+      expect(settled.status).toBe('rest');
+      return settled.time;
+    };
     const light = time({ damping: [4] });
     expect(time({ damping: [4], rotorInertia: [2] })).toBeGreaterThan(light);
     expect(light).toBeLessThan(10);

@@ -150,15 +150,18 @@ describe('the ledger of a run with phases', () => {
     { name: 'soft', set: { 'reach.stiffness': [30] }, until: { after: 0.1 } },
     {
       name: 'hard',
-      set: { 'reach.stiffness': [300], 'goal.at': [0.4, 0, 0.5] },
+      set: { 'reach.stiffness': [300], 'goal.at': [0.4, 0, 0.5], 'goal.attitude': [0.9, 0.1, -0.3, 0.2] },
       until: { after: 0.2 },
       blend: 0.05,
     },
     { name: 'own' },
   ];
 
+  // What follows from an attitude is worked out when it comes into force.
+  const elements = [reach, damp, calm, element('turn', 'spring', 'attitude', join, { stiffness: [3] })];
+
   it('closes, books what the phases put in, and the record says which phase it is', () => {
-    const { result, samples } = run({ phases });
+    const { result, samples } = run({ phases, elements });
     expect(result.verdict.residualShare).toBeLessThan(1e-9);
     expect(Math.abs(lines(result, 'source', 'changes'))).toBeGreaterThan(0.1);
     const phase = (samples.get('task.phase') ?? []).map(([index]) => index);
@@ -166,14 +169,14 @@ describe('the ledger of a run with phases', () => {
   });
 
   it('is not disturbed by an event that changes nothing', () => {
-    const plain = run({ phases }).result;
+    const plain = run({ phases, elements }).result;
     const idle: RunEvent[] = [0.0995, 0.1, 0.1005, 0.12].map((at) => ({
       kind: 'parameter',
       at,
       field: 'damp.damping',
       values: [12],
     }));
-    const disturbed = run({ phases }, idle).result;
+    const disturbed = run({ phases, elements }, idle).result;
     expect(lines(disturbed, 'stored', 'kinetic')).toBe(lines(plain, 'stored', 'kinetic'));
     expect(lines(disturbed, 'source', 'changes')).toBeCloseTo(lines(plain, 'source', 'changes'), 12);
     expect(disturbed.verdict.residualShare).toBeLessThan(1e-9);

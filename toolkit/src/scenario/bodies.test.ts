@@ -150,6 +150,23 @@ describe('virtual bodies of a scenario', () => {
     expect(hook.map((x) => Number(x.toFixed(12)))).toEqual([0, 0.2, 0]);
   });
 
+  it('fall as an event says', () => {
+    const fallen = (events: string) => {
+      const log = new Collector();
+      const bodies = '  bodies: { apple: { joint: { prismatic: [0, 0, 1] }, mass: 1 kg, gravity: true } }';
+      assembled(madeScenario(bodies, events)).begin([log]).complete();
+      const [travel] = seriesOf(log.series(), 'apple.travel').columns;
+      return travel[travel.length - 1];
+    };
+    expect(fallen('')).toBeCloseTo(-0.5 * 9.81 * 0.25, 2);
+    expect(fallen('events: [{ set: bodies.gravity, to: [0, 0, 0], at: 0 s }]')).toBe(0);
+    const wrong = madeScenario(
+      '  bodies: { apple: { joint: spherical } }',
+      'events: [{ set: bodies.gravity, to: [0, 0, 0], at: 0 s }]',
+    );
+    expect(checkScenario(files(wrong), 'a.yaml').map(({ code }) => code)).toEqual(['body-inertia']);
+  });
+
   it('come back the same from the file with all defaults', () => {
     const again = assembled(resolvedYaml(assembly.scenario));
     expect(again.design.bodies).toEqual(bodies);

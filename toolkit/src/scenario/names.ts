@@ -51,12 +51,13 @@ export function names(scenario: Partly<Scenario>, complaints: Complaints): void 
 
 /** Parameters that events set. */
 function parameters({ control, events }: Partly<Scenario>, complaints: Complaints): void {
-  const { points = {}, coordinates = {}, elements = {} } = control ?? {};
+  const { points = {}, coordinates = {}, elements = {}, bodies = {} } = control ?? {};
   /** The parameters of each part of the design; undefined where it is not known which it has. */
   const owners = new Map<string, readonly string[] | undefined>([
     ['gravity', undefined],
     ['limits', undefined],
     ['guards', undefined],
+    ...(Object.keys(bodies).length === 0 ? [] : [['bodies', ['gravity']] as const]),
     ...['tool', ...Object.keys(points)].map(
       (name) => [name, ['at', 'attitude', ...motionParameters(points[name])]] as const,
     ),

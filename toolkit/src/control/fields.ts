@@ -1,12 +1,13 @@
 /** The layout of a control program: every field with its unit, start value, range and meaning. */
-import type { Field, FieldSpec, ProgramBuilder } from '../graph/index.js';
+import type { FieldSpec, ProgramBuilder } from '../graph/index.js';
 import { standardGravity } from '../model/index.js';
 import { wholeDesign } from './bodies.js';
-import { type BodyFields, bodyFields } from './body-fields.js';
+import { bodyFields } from './body-fields.js';
+import type { ControlFields } from './control-fields.js';
 import { type Design, faults } from './design.js';
-import { elementFields, type PointFields, pointFields, xyz } from './element-fields.js';
-import { type GuardFields, guardFields, type LimitFields, limitFields } from './limit-fields.js';
-import { isLive, type LiveFields, liveFields } from './live-fields.js';
+import { elementFields, pointFields, xyz } from './element-fields.js';
+import { guardFields, type LimitFields, limitFields } from './limit-fields.js';
+import { isLive, liveFields } from './live-fields.js';
 
 export interface ProgramOptions {
   /** False: no `asked` and no `power`. */
@@ -25,29 +26,6 @@ export interface ProgramOptions {
    * nothing is known of stored energies.
    */
   readonly observe?: false | ((field: string) => boolean);
-}
-
-export interface ControlFields {
-  readonly tick: Field;
-  /** Of the step, s. */
-  readonly time: Field;
-  readonly gravity: Field | undefined;
-  readonly points: ReadonlyMap<string, PointFields>;
-  /** By element, then by parameter. */
-  readonly elements: ReadonlyMap<string, ReadonlyMap<string, Field>>;
-  /** By coordinate, then by parameter. */
-  readonly coordinates: ReadonlyMap<string, ReadonlyMap<string, Field>>;
-  readonly q: Field;
-  readonly v: Field;
-  readonly period: Field;
-  readonly torque: Field;
-  readonly fault: Field;
-  readonly asked: Field | undefined;
-  readonly limits: LimitFields;
-  readonly guards: GuardFields | undefined;
-  readonly bodies: BodyFields | undefined;
-  /** Where what is in force is apart from what is wanted: a tank or phases. */
-  readonly live?: LiveFields;
 }
 
 export function declareFields(p: ProgramBuilder, design: Design, options: ProgramOptions): ControlFields {

@@ -6,71 +6,8 @@
  * with the design's own numbers, so that also what is changed before the first step is a change.
  */
 import type { Field, ProgramBuilder } from '../graph/index.js';
+import type { ControlFields, LiveEntry, LiveFields, PhaseFields, TankFields } from './control-fields.js';
 import type { Design, PhaseDesign } from './design.js';
-import type { ControlFields } from './fields.js';
-
-/** A parameter in its three places, and what phases want it to be. */
-export interface LiveEntry {
-  readonly parameter: Field;
-  readonly inForce: Field;
-  /** Between calls without a meaning: the value whose energy is worked out. */
-  readonly trial: Field;
-  /** The value that it is to have now. */
-  readonly wanted: Field;
-  /** By index of the phase: its slot. */
-  readonly phases: ReadonlyMap<number, Field>;
-  /** Where some phase blends: the value that was in force when the phase began. */
-  readonly from: Field | undefined;
-}
-
-export interface PhaseFields {
-  /** State: index of the phase. */
-  readonly index: Field;
-  /** State: time at which it began, and at which its end began to hold (−1: it does not), s. */
-  readonly since: Field;
-  readonly met: Field;
-  /** By index of the phase. */
-  readonly slots: readonly {
-    readonly after?: Field;
-    readonly bound?: Field;
-    readonly hold?: Field;
-    readonly blend?: Field;
-  }[];
-}
-
-export interface TankFields {
-  readonly most: Field;
-  /** State, J: level, and what was taken out of it and put into it since the start. */
-  readonly level: Field;
-  readonly paid: Field;
-  readonly kept: Field;
-  /** State, J: what the sources may still need of the level until the next step. */
-  readonly reserved: Field;
-  /** State, J: what the wanted change would still ask for; 0 where all is in force. */
-  readonly owed: Field;
-  /** State: factor of all sources. */
-  readonly scale: Field;
-  /** State: joint torques of the sources that are held, virtual bodies' joints behind; and the positions at that step. */
-  readonly held: Field | undefined;
-  readonly place: Field | undefined;
-  /** State, W: what dampers took out at the last step. */
-  readonly drain: Field;
-  readonly started: Field;
-}
-
-export interface LiveFields {
-  readonly entries: readonly LiveEntry[];
-  /** The fields of the law at the trial values. */
-  readonly trial: ControlFields;
-  /** Scratch, J: what the controller stores at the trial values. */
-  readonly energy: Field;
-  /** Scratch: numbers of the search. */
-  readonly search: Field;
-  /** State, J: what changed parameters put in since the start. */
-  readonly changes: Field;
-  readonly phases: PhaseFields | undefined;
-  readonly tank: TankFields | undefined;
-}
 
 /** Whether what is in force is apart from what is wanted. */
 export function isLive(design: Design): boolean {

@@ -5,10 +5,9 @@
 import type { Node, ProgramBuilder } from '../graph/index.js';
 import { norm3, sub3 } from '../math/index.js';
 import { inner } from '../mechanism/index.js';
+import type { ControlFields, LiveFields } from './control-fields.js';
 import type { PhaseDesign } from './design.js';
-import type { ControlFields } from './fields.js';
 import type { Law } from './law.js';
-import type { LiveFields } from './live-fields.js';
 
 /** Index of the phase that follows; undefined where none does. */
 export function nextPhase(phases: readonly PhaseDesign[], index: number): number | undefined {

@@ -9,12 +9,11 @@
 import type { Field, Node, ProgramBuilder } from '../graph/index.js';
 import { max, min, pairwise, sum } from '../math/index.js';
 import { wholeDesign } from './bodies.js';
+import type { ControlFields, LiveEntry, LiveFields, TankFields } from './control-fields.js';
 import type { Design } from './design.js';
-import type { ControlFields } from './fields.js';
 import { storesOf } from './flows.js';
 import { soundState } from './guards.js';
 import { controlLaw } from './law.js';
-import type { LiveEntry, LiveFields, TankFields } from './live-fields.js';
 import { FieldReader, preparePoints, programSlots } from './slots.js';
 
 const SCAN = 64;

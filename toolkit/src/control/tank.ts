@@ -13,10 +13,9 @@ import type { Node, ProgramBuilder } from '../graph/index.js';
 import { type Algebra, clamp, max, min, sum } from '../math/index.js';
 import { LoadSums } from '../mechanism/index.js';
 import { difference } from '../model/index.js';
+import type { ControlFields, TankFields } from './control-fields.js';
 import type { Design } from './design.js';
-import type { ControlFields } from './fields.js';
 import { type Law, torquesOf } from './law.js';
-import type { TankFields } from './live-fields.js';
 
 /** The law with the forces of all that puts energy in scaled by a factor. */
 export function withSources<S>(A: Algebra<S>, law: Law<S>, factor: S): Law<S> {

@@ -1,0 +1,91 @@
+/** Which fields a control program has, as its procedures find them. */
+import type { Field } from '../graph/index.js';
+import type { BodyFields } from './body-fields.js';
+import type { PointFields } from './element-fields.js';
+import type { GuardFields, LimitFields } from './limit-fields.js';
+
+export interface ControlFields {
+  readonly tick: Field;
+  /** Of the step, s. */
+  readonly time: Field;
+  readonly gravity: Field | undefined;
+  readonly points: ReadonlyMap<string, PointFields>;
+  /** By element, then by parameter. */
+  readonly elements: ReadonlyMap<string, ReadonlyMap<string, Field>>;
+  /** By coordinate, then by parameter. */
+  readonly coordinates: ReadonlyMap<string, ReadonlyMap<string, Field>>;
+  readonly q: Field;
+  readonly v: Field;
+  readonly period: Field;
+  readonly torque: Field;
+  readonly fault: Field;
+  readonly asked: Field | undefined;
+  readonly limits: LimitFields;
+  readonly guards: GuardFields | undefined;
+  readonly bodies: BodyFields | undefined;
+  /** Where what is in force is apart from what is wanted: a tank or phases. */
+  readonly live?: LiveFields;
+}
+
+/** A parameter in its three places, and what phases want it to be. */
+export interface LiveEntry {
+  readonly parameter: Field;
+  readonly inForce: Field;
+  /** Between calls without a meaning: the value whose energy is worked out. */
+  readonly trial: Field;
+  /** The value that it is to have now. */
+  readonly wanted: Field;
+  /** By index of the phase: its slot. */
+  readonly phases: ReadonlyMap<number, Field>;
+  /** Where some phase blends: the value that was in force when the phase began. */
+  readonly from: Field | undefined;
+}
+
+export interface PhaseFields {
+  /** State: index of the phase. */
+  readonly index: Field;
+  /** State: time at which it began, and at which its end began to hold (−1: it does not), s. */
+  readonly since: Field;
+  readonly met: Field;
+  /** By index of the phase. */
+  readonly slots: readonly {
+    readonly after?: Field;
+    readonly bound?: Field;
+    readonly hold?: Field;
+    readonly blend?: Field;
+  }[];
+}
+
+export interface TankFields {
+  readonly most: Field;
+  /** State, J: level, and what was taken out of it and put into it since the start. */
+  readonly level: Field;
+  readonly paid: Field;
+  readonly kept: Field;
+  /** State, J: what the sources may still need of the level until the next step. */
+  readonly reserved: Field;
+  /** State, J: what the wanted change would still ask for; 0 where all is in force. */
+  readonly owed: Field;
+  /** State: factor of all sources. */
+  readonly scale: Field;
+  /** State: joint torques of the sources that are held, virtual bodies' joints behind; and the positions at that step. */
+  readonly held: Field | undefined;
+  readonly place: Field | undefined;
+  /** State, W: what dampers took out at the last step. */
+  readonly drain: Field;
+  readonly started: Field;
+}
+
+export interface LiveFields {
+  readonly entries: readonly LiveEntry[];
+  /** The fields of the law at the trial values. */
+  readonly trial: ControlFields;
+  /** Scratch, J: what the controller stores at the trial values. */
+  readonly energy: Field;
+  /** Scratch: numbers of the search. */
+  readonly search: Field;
+  /** State, J: what changed parameters put in since the start. */
+  readonly changes: Field;
+  readonly phases: PhaseFields | undefined;
+  readonly tank: TankFields | undefined;
+}

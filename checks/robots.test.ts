@@ -20,6 +20,8 @@ import { commandsOf } from '../docs/pages.test.helper.js';
 import { loadMujoco } from '../toolkit/src/mujoco.js';
 import { checkout } from './folders.js';
 import { chance, vector } from './made-robots.js';
+import { flange, instrumentArm, instrumentTip, researchArm } from './peers/arms.js';
+import { Tree } from './peers/tree.js';
 import { gravityShare, insideRanges, modelOfRobot, ownPage, ownRobot, readOwn } from './robots.js';
 import { evenlyDense } from './shapes.js';
 
@@ -48,7 +50,9 @@ function place(robot: Robot, q: readonly number[], frame: string, model = modelO
  * the reader remarks of them. Their shapes are only to look at.
  */
 const borrowed: Readonly<Record<string, readonly string[]>> = {
+  instrument7: ['inertia-doubtful', 'inertia-doubtful', 'inertia-doubtful', 'zero-outside-limits'],
   pendulum: ['inertia-zero'],
+  research7: ['inertia-point', 'zero-outside-limits', 'zero-outside-limits'],
   'two-link': ['inertia-zero', 'inertia-zero'],
 };
 
@@ -265,6 +269,30 @@ describe('torso', () => {
 });
 
 describe('robots with published numbers', () => {
+  it.each([
+    ['research7', researchArm],
+    ['instrument7', instrumentArm],
+  ] as const)('%s: has those of the table that the independent scripts have', (name, bodies) => {
+    const robot = ownRobot(name);
+    const model = modelOfRobot(robot);
+    expect(model.velocityNames).toEqual(['j1', 'j2', 'j3', 'j4', 'j5', 'j6', 'j7']);
+    const next = chance(4);
+    for (let i = 0; i < 5; i++) {
+      const [q, v] = [vector(next, 7, 2), vector(next, 7, 1)];
+      const { M, bias } = new Tree(bodies, q, v).dynamics([0, 0, -9.81]);
+      massMatrix(numbers, model, q).forEach((x, k) => {
+        expect(x).toBeCloseTo(M[k], 12);
+      });
+      biasForces(numbers, model, q, v, [0, 0, -9.81]).forEach((x, k) => {
+        expect(x).toBeCloseTo(bias[k], 11);
+      });
+      const at = new Tree(bodies, q, v).point(6, name === 'research7' ? flange : instrumentTip.at).at;
+      place(robot, q, name === 'research7' ? 'flange' : 'tip', model).position.forEach((x, k) => {
+        expect(x).toBeCloseTo(at[k], 13);
+      });
+    }
+  });
+
   it('two-link and pendulum obey the formulas of their pages', () => {
     const [q1, q2] = [0.3, 1.1];
     const arm = ownRobot('two-link');

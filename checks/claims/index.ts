@@ -16,6 +16,7 @@ import { plantClaims } from './plant.js';
 import { readingClaims } from './reading.js';
 import { speedClaims } from './speed.js';
 import { vmcClaims } from './vmc.js';
+import { paperClaims } from './vmc-paper.js';
 import { xacroClaims } from './xacro.js';
 
 export const claims: readonly Claim[] = [
@@ -33,6 +34,7 @@ export const claims: readonly Claim[] = [
   ...readingClaims,
   ...speedClaims,
   ...vmcClaims,
+  ...paperClaims,
   ...xacroClaims,
   ...fuzzClaims,
   ...commandClaims,

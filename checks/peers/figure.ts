@@ -14,10 +14,16 @@ export interface Figure {
   /** How far from it a run of E, R2 and S may be; of R1, how far a run may be from the independent script. */
   readonly within: number;
   readonly unit: string;
+  /** True: the script gets another value than what one re-simulation published, and a run is held to the script alone. */
+  readonly doubted?: true;
 }
 
 export function figure(mark: Mark, what: string, published: number, within: number, unit = ''): Figure {
   return { mark, what, published, within, unit };
+}
+
+export function doubted(what: string, published: number, within: number, unit = ''): Figure {
+  return { mark: 'R1', what, published, within, unit, doubted: true };
 }
 
 export type Figures = Readonly<Record<string, Figure>>;

@@ -21,7 +21,10 @@ import { stepProcedure } from './step.js';
  * state `bodies.q`, `bodies.v`, which a step moves by the measured time since the one before it (see body-step.ts), or
  * outputs `bodies.rate.q`, `bodies.rate.v` where another moves them (`continuous`).
  *
- * A step: virtual bodies move on → readings → forces → sums at the points, each capped → one sweep to the joints → gravity → one factor
+ * A tank or phases: state `inforce.<parameter>` is what the law reads, `changes` what changed parameters put in (J), `tank.…` and
+ * `phase`; procedures `price` and `settle`, which a step calls (see settle.ts, tank.ts, phases.ts).
+ *
+ * A step: what is in force is brought to what is wanted → virtual bodies move on → readings → forces → sums at the points, each capped → one sweep to the joints → gravity → one factor
  * for all torques → rate limit → torque limits. While the joint state is lost the torque is 0; while the law's torque
  * is no number the design's reaction acts instead, within the same limits, the flows are 0 and virtual bodies stand still.
  */

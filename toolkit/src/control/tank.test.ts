@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { compileJavaScript, compileWasm, interpret, view } from '../graph/index.js';
 import { chain, noise } from '../mechanism/arms.test.helper.js';
 import { element, Kernel } from './designs.test.helper.js';
-import { controlMemory, type Design, type ElementDesign, type TankDesign } from './index.js';
+import { controlMemory, controlProgram, type Design, type ElementDesign, type TankDesign } from './index.js';
 
 /** One slider along x. */
 const slider = chain([{ type: 'prismatic', axis: [1, 0, 0], inertia: [0.1, 0.1, 0.1] }]);
@@ -224,6 +225,45 @@ describe('a step that comes late', () => {
     expect(number(kernel, 'tank.kept')).toBeCloseTo(2e-3, 15);
     kernel.step([0], [1], -1);
     expect(number(kernel, 'tank.kept')).toBeCloseTo(2e-3, 15);
+  });
+});
+
+describe('a program with a tank and phases', () => {
+  it('gives the same bits interpreted and compiled', () => {
+    const phases = [
+      { name: 'a', set: { 'spring.target': [0.5] }, until: { after: 5e-3 } },
+      { name: 'b', set: { 'spring.stiffness': [30] }, until: { norm: 'spring', below: 0.4 }, blend: 4e-3 },
+      { name: 'c' },
+    ];
+    const program = controlProgram({ ...design({ start: 0.1 }, [spring, damper, push]), phases });
+    const kernels = [interpret(program), compileWasm(program), compileJavaScript(program)];
+    const random = noise(3);
+    for (const { run } of kernels) run.prepare();
+    for (let k = 0; k < 30; k++) {
+      const [q, v, K] = [0.5 * random(), random(), 8 + 4 * random()];
+      for (const { layout, memory, run } of kernels) {
+        view(layout, memory, 'time')[0] = k * 1e-3;
+        view(layout, memory, 'q')[0] = q;
+        view(layout, memory, 'v')[0] = v;
+        if (k % 7 === 0) view(layout, memory, 'spring.stiffness')[0] = K;
+        run.step();
+        run.observe();
+      }
+      for (const name of [
+        'torque',
+        'tank.level',
+        'tank.paid',
+        'changes',
+        'phase',
+        'inforce.spring.stiffness',
+        'stored',
+      ]) {
+        const [first, ...others] = kernels.map(({ layout, memory }) => [...view(layout, memory, name)]);
+        for (const other of others) expect(other, `${name} at ${k}`).toEqual(first);
+      }
+    }
+    const [{ layout, memory }] = kernels;
+    expect(view(layout, memory, 'phase')[0]).toBe(2);
   });
 });
 

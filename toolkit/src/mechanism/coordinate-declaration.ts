@@ -27,6 +27,8 @@ export interface Made {
   readonly parameters: Readonly<Partial<Record<string, readonly number[]>>>;
   /** The unit of the joint that it reads: `rad` where it turns, `m` where it slides. */
   readonly joint?: string | undefined;
+  /** How many joints it reads together. */
+  readonly joints?: number | undefined;
   /** The unit that the design says, for coordinates that measure nothing by themselves; `m` by default. */
   readonly unit?: string | undefined;
 }
@@ -39,6 +41,8 @@ export interface Ends<S> {
   /** Undefined for the world's axes, which cost nothing. */
   readonly axes?: Site<S> | undefined;
   readonly joint?: JointState<S> | undefined;
+  /** Of one that reads several joints together. */
+  readonly joints?: readonly JointState<S>[] | undefined;
 }
 
 /** What a coordinate is made from; the ends that it needs are there. */
@@ -64,6 +68,8 @@ export interface CoordinateDeclaration {
   /** What it joins, and what it may join. */
   readonly ends: readonly End[];
   readonly optional: readonly End[];
+  /** True: its joints are several, read together, all turning or all sliding. */
+  readonly several?: true;
   /** Ends whose shape must be one of these, or none; other ends may have any. */
   readonly solids?: Readonly<Partial<Record<End, readonly SolidKind[]>>>;
   /** How many coordinates it is composed of, least and most; absent: none. */

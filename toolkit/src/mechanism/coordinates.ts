@@ -17,6 +17,7 @@ import { offsetDeclaration } from './coordinate-offset.js';
 import { pathDeclaration, pathKnotsDeclaration } from './coordinate-path.js';
 import { placeDeclaration } from './coordinate-place.js';
 import { positionDeclaration } from './coordinate-position.js';
+import { postureDeclaration } from './coordinate-posture.js';
 import { projectionDeclaration } from './coordinate-projection.js';
 import { quaternionDeclaration } from './coordinate-quaternion.js';
 import { referenceDeclaration } from './coordinate-reference.js';
@@ -51,9 +52,12 @@ export const coordinates: readonly CoordinateDeclaration[] = [
   sumDeclaration,
 ];
 
+/** Coordinates that elements read and nobody names. */
+const unnamed: readonly CoordinateDeclaration[] = [postureDeclaration];
+
 /** The declaration of a kind, or undefined. */
 export function coordinateOf(kind: string): CoordinateDeclaration | undefined {
-  return coordinates.find((c) => c.kind === kind);
+  return [...coordinates, ...unnamed].find((c) => c.kind === kind);
 }
 
 /** The declaration of a kind that there is. */

@@ -9,6 +9,7 @@ import * as closed from '../peers/closed-forms.js';
 import type { Scenario, Values } from '../peers/figure.js';
 import { burrGuide, drillGuide } from '../peers/guides.js';
 import { impedance } from '../peers/impedance.js';
+import { onRails } from '../peers/on-rails.js';
 import { pathFollowing } from '../peers/path-following.js';
 import { pointAndDistanceSprings } from '../peers/point-and-distance-springs.js';
 import { railRobot } from '../peers/rail-robot.js';
@@ -56,6 +57,7 @@ export const vmcClaims: readonly Claim[] = [
   claimOf(pathFollowing, runs.pathFollowing),
   claimOf(pointAndDistanceSprings, runs.pointAndDistanceSprings),
   claimOf(railRobot, runs.railRobot),
+  claimOf(onRails, runs.onRails),
   claimOf(virtualCopy, runs.virtualCopy),
   claimOf(remoteCentre, runs.remoteCentre),
   claimOf(burrGuide, runs.burrGuide),
@@ -65,4 +67,5 @@ export const vmcClaims: readonly Claim[] = [
   claimOf(closed.presses, runs.presses),
   claimOf(closed.laws, runs.laws),
   claimOf(closed.motions, runs.motions),
+  claimOf(closed.tank, runs.tank),
 ];

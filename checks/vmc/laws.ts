@@ -2,6 +2,7 @@
 import { numbers, projectSemidefinite, quinticStep } from 'pliant/math';
 import { type Effect, elementOf, type Family } from 'pliant/mechanism';
 import type { Values } from '../peers/figure.js';
+import { blocks, madeRun } from './made.js';
 
 type Given = Readonly<Record<string, readonly number[]>>;
 
@@ -66,7 +67,32 @@ function projected(): Values {
   };
 }
 
+/** Accelerations of two virtual masses with an inerter between them, from their speeds after a tenth of a millisecond. */
+function inerters(): Values {
+  const { at } = madeRun(
+    blocks([1]),
+    'block1',
+    'start: { x1: 0 }',
+    `duration: 1 ms
+control:
+  rate: continuous
+  bodies:
+    first: { joint: { prismatic: [1, 0, 0] }, mass: 2 kg, start: 0.03 }
+    second: { joint: { prismatic: [1, 0, 0] }, mass: 3 kg, start: -0.05 }
+  elements:
+    ground: { spring: joint, joint: first, target: 0, stiffness: 40 }
+    between: { spring: linear, from: first, to: second, stiffness: 25 }
+    inerter: { inerter: linear, from: first, to: second, inertance: 0.7 }
+record: { rate: 10000 }
+plant: { rigid: { step: 0.1 ms, joints: { stops: none, coulomb: 0, viscous: 0 } } }`,
+  );
+  return {
+    'inerters 1': at('first.speed', 1e-4)[0] / 1e-4,
+    'inerters 2': at('second.speed', 1e-4)[0] / 1e-4,
+  };
+}
+
 export function laws(): Values {
   const blend = [0.1, 0.25, 0.5, 0.75, 0.9].map((s) => [`blend ${s}`, quinticStep(numbers, s)] as const);
-  return { ...springs(), ...sources(), ...projected(), ...Object.fromEntries(blend) };
+  return { ...springs(), ...sources(), ...projected(), ...inerters(), ...Object.fromEntries(blend) };
 }

@@ -116,6 +116,7 @@ export function motions(_scale: Scale): Values {
     ...rest(),
     ...slope(),
     swing: swing('damper: joint, joint: x1, damping: 2'),
+    'swing free': swing('damper: one-way, joint: x1, opening: 4'),
     'period 0.2': period(0.2),
     'period 0.5': period(0.5),
     'period 0.8': period(0.8),

@@ -82,12 +82,49 @@ ${plant}`,
   };
 }
 
-export function presses(_scale: Scale): Values {
+const force = (K: number, k: number, goal: number): number => K * (goal - depth(K, k, goal));
+
+/** The stiffness that presses with 2 N at a goal 20 mm deep, by the rule of false position on runs. */
+function stiffnessFor2(): number {
+  let [low, high] = [50, 200];
+  let [below, above] = [low, high].map((K) => force(K, 1e4, 0.02) - 2);
+  for (let i = 0; i < 12; i++) {
+    const K = low - (below * (high - low)) / (above - below);
+    const off = force(K, 1e4, 0.02) - 2;
+    if (off < 0) [low, below] = [K, off];
+    else [high, above] = [K, off];
+    if (Math.abs(off) < 1e-9) return K;
+  }
+  return low - (below * (high - low)) / (above - below);
+}
+
+/** A spring that stiffens with its force, run after run until it stays as it is. */
+function stiffened(): Values {
+  const stiffness = (F: number): number => 40 + 160 * (1 - Math.exp(-0.2 * F));
+  let F = 0;
+  for (let i = 0; i < 25; i++) F = force(stiffness(F), 1e4, 0.02);
+  return { 'stiffened force': F, stiffened: stiffness(F) };
+}
+
+/** How much deeper the block goes for each newton more, times the stiffness of what it presses on. */
+function compliance(k: number): number {
+  const [soft, stiff] = [50, 200].map((K) => depth(K, k, 0.015));
+  return (k * (stiff - soft)) / (200 * (0.015 - stiff) - 50 * (0.015 - soft));
+}
+
+export function presses(scale: Scale): Values {
   const sinks = [5, 10, 15].map((d) => [`press ${d}`, 1e4 * depth(100, 1e4, d / 1000)] as const);
   return {
     ...Object.fromEntries(sinks),
     wall: 1000 * depth(100, 2000, 0.015),
     ...squeeze(),
     ...softSqueeze(),
+    ...(scale === 'full'
+      ? {
+          stiffness: stiffnessFor2(),
+          ...stiffened(),
+          ...Object.fromEntries([4000, 1000, 250].map((k) => [`compliance ${k}`, compliance(k)])),
+        }
+      : {}),
   };
 }

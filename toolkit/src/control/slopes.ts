@@ -11,6 +11,7 @@ import {
   generalisedEigen,
   matrixTimes,
   numbers,
+  projectSemidefinite,
   solveDefinite,
   symmetricEigen,
 } from '../math/index.js';
@@ -37,8 +38,8 @@ export interface GainLimit {
   readonly element: string;
   readonly family: 'spring' | 'damper';
   /**
-   * The parameter that is limited, and its largest entry; of an element that has none of this name, the slope of its
-   * law.
+   * The parameter that is limited, and its largest entry: `stiffness` or `damping`, or of an element without it the one that
+   * its steepest slope grows with most.
    */
   readonly parameter: string;
   readonly gain: number;
@@ -134,6 +135,8 @@ export interface Part {
   /** Of a peer's spring the stiffness that it has at no error, whatever number is typed. */
   readonly gain: readonly number[];
   readonly jacobian: readonly (readonly number[])[];
+  /** The parameter that makes the gain what it is, and its largest entry. */
+  readonly by: { readonly name: string; readonly size: number };
 }
 
 /**
@@ -156,7 +159,8 @@ function partsOf(design: Design, q: readonly number[]): Part[] {
   still.forEach(({ element, declaration, coordinate }, e) => {
     if (element.family !== 'spring' && element.family !== 'damper') return;
     const parameter = element.family === 'damper' ? 'damping' : 'stiffness';
-    const G = steepest(element, declaration, coordinate.reading);
+    const given = parametersOf(element, declaration);
+    const G = steepest(element, declaration, coordinate.reading, given);
     if (G === undefined) return;
     const size = coordinate.reading.rate.length;
     // Row i, column j: rate of entry i when only entry j of v is 1, less that of a target that moves.
@@ -165,37 +169,78 @@ function partsOf(design: Design, q: readonly number[]): Part[] {
     );
     const { slope = 1 } = coordinateNamed(coordinateOn(design, element).kind);
     const gain = parameter === 'stiffness' ? G.map((g) => slope * g) : G;
-    parts.push({ element, parameter, gain, jacobian: J });
+    const by = strengthOf(parameter, given, element, declaration, coordinate.reading, G);
+    parts.push({ element, parameter, gain, jacobian: J, by });
   });
   return parts;
+}
+
+type Given = Readonly<Record<string, readonly number[]>>;
+
+/** All parameters, those with their defaults too. */
+function parametersOf(element: ElementDesign, { parameters }: ElementDeclaration): Given {
+  const given: Record<string, readonly number[]> = {};
+  for (const parameter of parameters) {
+    const numbers = parameterOf(element, parameter);
+    if (numbers !== undefined) given[parameter.name] = numbers;
+  }
+  return given;
+}
+
+/** The parameter that the steepest gain G grows with most, `stiffness` or `damping` where the element has it. */
+function strengthOf(
+  usual: Part['parameter'],
+  given: Given,
+  element: ElementDesign,
+  declaration: ElementDeclaration,
+  reading: Reading<number>,
+  G: readonly number[],
+): Part['by'] {
+  const size = reading.rate.length;
+  if (given[usual] !== undefined) return { name: usual, size: largest(given[usual]) };
+  let [name, most] = [usual as string, 1];
+  for (const [tried, values] of Object.entries(given)) {
+    const doubled = { ...given, [tried]: values.map((x) => 2 * x) };
+    const gain = steepest(element, declaration, reading, doubled);
+    const grown = gain === undefined ? 0 : greatest(gain, size) / greatest(G, size);
+    if (grown > (1 + 1e-9) * most) [name, most] = [tried, grown];
+  }
+  return { name, size: largest(given[name] ?? G) };
 }
 
 /**
  * The steepest gain that is known of a spring (force over value) or damper (force over rate), as applyGain takes it: what
  * its `stiffness` or `damping` says, as if it were at work; its secant at no extension and no motion, where a law that
  * saturates is steepest; and its slope where it is, of a law that grows steeper. Undefined where none of them is there.
+ *
+ * Of a slope only the directions count in which the force grows against the motion: what pushes a value on, near the
+ * top of a hill, drives it away at any tick.
  */
 function steepest(
   element: ElementDesign,
   declaration: ElementDeclaration,
   reading: Reading<number>,
+  parameters: Given,
 ): readonly number[] | undefined {
   const size = reading.rate.length;
-  const parameters: Record<string, readonly number[]> = {};
-  for (const parameter of declaration.parameters) {
-    const given = parameterOf(element, parameter);
-    if (given !== undefined) parameters[parameter.name] = given;
-  }
   const none = reading.rate.map(() => 0);
   const said = element.parameters[element.family === 'damper' ? 'damping' : 'stiffness'];
   const secant = declaration.law(numbers, { value: none, rate: none }, parameters).secant;
   const tangent = slopeAt(declaration, reading, parameters, element.family === 'damper' ? 'rate' : 'value');
   let best: readonly number[] | undefined;
-  for (const gain of [said, secant, tangent]) {
+  for (const gain of [said, secant, resisting(tangent, size)]) {
     if (gain === undefined || !gain.every(Number.isFinite)) continue;
     if (best === undefined || greatest(gain, size) > (1 + 1e-9) * greatest(best, size)) best = gain;
   }
   return best;
+}
+
+/** A slope without the directions in which it is negative; undefined where it is in all. */
+function resisting(slope: readonly number[], size: number): readonly number[] | undefined {
+  if (!slope.every(Number.isFinite)) return undefined;
+  const { matrix, cut } = projectSemidefinite(slope, size);
+  if (cut.length === 0) return slope;
+  return cut.length < size ? matrix : undefined;
 }
 
 /** The symmetric part of ∂force/∂value or ∂force/∂rate, size × size. */
@@ -320,20 +365,19 @@ export function elementLimits(
   most: Readonly<Record<GainLimit['family'], number>>,
 ): GainLimit[] {
   return parts.flatMap((part): GainLimit[] => {
-    const { element, parameter } = part;
+    const { element, parameter, by } = part;
     const gain = largest(part.gain);
     const { rate, direction } = fastest(part, solve);
     if (!(rate > 1e-12 * gain)) return [];
     const family = parameter === 'damping' ? 'damper' : 'spring';
-    const typed = largest(element.parameters[parameter] ?? part.gain);
     return [
       {
         element: element.name,
         family,
-        parameter,
-        gain: typed,
-        limit: (typed * most[family]) / rate,
-        unit: gainUnit(design, element, parameter),
+        parameter: by.name,
+        gain: by.size,
+        limit: (by.size * most[family]) / rate,
+        unit: gainUnit(design, element, by.name, parameter),
         inertia: gain / rate,
         joint: busiestJoint(model, direction, M),
         stable: rate < most[family],
@@ -342,9 +386,14 @@ export function elementLimits(
   });
 }
 
-/** The unit of force over value or rate. */
-function gainUnit(design: Design, element: ElementDesign, parameter: Part['parameter']): string {
-  const declared = declarationOf(element).parameters.find((p) => p.name === parameter);
+/** The unit of a parameter, else of force over value or rate. */
+function gainUnit(
+  design: Design,
+  element: ElementDesign,
+  name: string,
+  parameter: Part['parameter'],
+): string {
+  const declared = declarationOf(element).parameters.find((p) => p.name === name);
   const { unit } = shapeOn(design, element);
   const said = declared && unitOn(declared.unit, unit);
   if (said !== undefined) return said;

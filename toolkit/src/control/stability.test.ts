@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { generalisedEigen, numbers } from '../math/index.js';
 import { chain, noise, planar } from '../mechanism/arms.test.helper.js';
-import { massMatrix } from '../model/index.js';
+import { forwardKinematics, frameOf, framePlacement, massMatrix } from '../model/index.js';
 import { element } from './designs.test.helper.js';
-import { type Design, designProblems, elementTorques, tickProblems, tickStability } from './index.js';
+import {
+  type Design,
+  designProblems,
+  type ElementDesign,
+  elementTorques,
+  tickProblems,
+  tickStability,
+} from './index.js';
 
 const mass = 0.7;
 
@@ -366,5 +373,57 @@ describe('stability at the tick', () => {
     expect(tickProblems(design, { q: [0, 1] }).map((p) => p.where.path)).toEqual([
       'control.elements.keepOff.stiffness',
     ]);
+  });
+
+  const tip = (
+    kind: string,
+    parameters: ElementDesign['parameters'],
+    family: 'spring' | 'damper' = 'spring',
+  ) => {
+    const design: Design = {
+      name: 'tip',
+      model: planar(),
+      period: 1e-2,
+      points: [
+        { name: 'tip', frame: 'l3' },
+        { name: 'spot', at: [0, 0, 0] },
+      ],
+      elements: [element('e', family, kind, { from: 'tip', to: 'spot' }, parameters)],
+    };
+    const kinematics = forwardKinematics(numbers, design.model, [0, 1]);
+    const place = framePlacement(numbers, kinematics, frameOf(design.model, 'l3')).position;
+    return (away: number): Design => {
+      const at = [place[0] + away, place[1], place[2]] as const;
+      return { ...design, points: [design.points[0], { name: 'spot', at }] };
+    };
+  };
+
+  it('leaves out what pushes away near the top of its hill, and counts where its push fades', () => {
+    const hills = [
+      tip('gaussian', { push: [1e6], width: [0.1] }),
+      tip('piecewise', { knots: [0.1, 0.2], values: [1e8, 0], slope: [0] }),
+    ];
+    for (const hill of hills) {
+      expect(tickStability(hill(0.01), { q: [0, 1] })).toMatchObject({ elements: [], stable: true });
+      expect(tickProblems(hill(0.01), { q: [0, 1] })).toEqual([]);
+      expect(tickProblems(hill(0.18), { q: [0, 1] }).map(({ code }) => code)).toEqual(['unstable-at-tick']);
+    }
+  });
+
+  it('names the parameter that makes a law as steep as it is', () => {
+    const q = [0, 1];
+    const [plain] = tickStability(tip('linear', { stiffness: [50] })(0), { q }).elements;
+    const judged = (...of: Parameters<typeof tip>) => tickStability(tip(...of)(0), { q }).elements[0];
+    const saturating = judged('saturating', { greatest: [5], width: [0.1] });
+    expect(saturating).toMatchObject({ parameter: 'greatest', gain: 5, unit: 'N' });
+    // Its slope is greatest/width.
+    expect(saturating.limit / (0.1 * plain.limit)).toBeCloseTo(1, 9);
+    const well = judged('gaussian', { pullStiffness: [50], width: [0.3] });
+    expect(well).toMatchObject({ parameter: 'pullStiffness', gain: 50, unit: 'N/m' });
+    expect(well.limit / plain.limit).toBeCloseTo(1, 9);
+    const steep = tip('saturating', { greatest: [1e8], width: [0.1] })(0);
+    const [told] = tickProblems(steep, { q });
+    expect(told.where.path).toBe('control.elements.e.greatest');
+    expect(told.hint).toMatch(/^lower e\.greatest, /);
   });
 });

@@ -12,6 +12,7 @@ import { energyClaims } from './energy.js';
 import { fileClaims } from './files.js';
 import { fuzzClaims } from './fuzz.js';
 import { mjcfClaims } from './mjcf.js';
+import { passiveClaims } from './passive.js';
 import { plantClaims } from './plant.js';
 import { readingClaims } from './reading.js';
 import { speedClaims } from './speed.js';
@@ -30,6 +31,7 @@ export const claims: readonly Claim[] = [
   ...energyClaims,
   ...fileClaims,
   ...mjcfClaims,
+  ...passiveClaims,
   ...plantClaims,
   ...readingClaims,
   ...speedClaims,

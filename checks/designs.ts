@@ -1,4 +1,4 @@
-/** Designs for any robot: as many elements as asked for, of every kind in turn, with seeded numbers. */
+/** Designs for any robot: as many elements as asked for, of every kind that joins points or a joint in turn. */
 import type { Design, ElementDesign, LimitsDesign, PointDesign } from 'pliant/control';
 import type { Vec3 } from 'pliant/math';
 import { coordinateNamed, type ElementDeclaration, type End, elements, shapeSize } from 'pliant/mechanism';
@@ -10,7 +10,7 @@ export interface DesignOptions {
   readonly seed?: number;
   /** s; 1 ms by default. */
   readonly period?: number;
-  /** Which kinds there are; all by default. */
+  /** Which kinds of these there are; all by default. */
   readonly kinds?: (declaration: ElementDeclaration) => boolean;
   /** Whether torques, their rates and the force at the first point are limited; true by default. */
   readonly limits?: boolean;
@@ -21,6 +21,50 @@ export interface DesignOptions {
   /** Whether springs saturate now and then; true by default. */
   readonly saturation?: boolean;
 }
+
+/** Laws of a gain, a force or a target, whose numbers are drawn by their names. */
+const PLAIN: readonly string[] = [
+  'damper: attitude',
+  'damper: attitude-rate',
+  'damper: joint',
+  'damper: line',
+  'damper: linear',
+  'source: force',
+  'spring: attitude',
+  'spring: attitude-plain',
+  'spring: attitude-quaternion',
+  'spring: joint',
+  'spring: line',
+  'spring: linear',
+  'spring: repel',
+];
+
+/**
+ * Laws whose numbers go with each other. Those that take more than two points or a joint are made by passive-designs.ts:
+ * on surfaces, on several joints, on virtual bodies.
+ */
+const shaped: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> = {
+  'damper: contact': { damping: [3], begins: [0.3], width: [0.1] },
+  'damper: coulomb': { greatest: [2], width: [0.1] },
+  'damper: one-way': { opening: [3], closing: [1], width: [0.2] },
+  'damper: ramped': { damping: [3], none: [0.8], full: [0.2] },
+  'damper: rate-ramped': { damping: [3], none: [0.2], full: [1.5] },
+  'damper: saturating': { damping: [3], greatest: [2] },
+  'source: power': { power: [2], greatest: [5] },
+  'source: push': { force: [3], greatest: [6], softPower: [5] },
+  'source: regulator': { damping: [3], speed: [0.2], ramp: [0.5] },
+  'spring: contact': { stiffness: [40], begins: [0.3], width: [0.05] },
+  'spring: dead-zone': { stiffness: [40], lower: [0.1], upper: [0.4] },
+  'spring: gaussian': { push: [5], width: [0.2] },
+  'spring: one-sided': { stiffness: [40], below: [0.3] },
+  'spring: piecewise': { knots: [0.05, 0.1, 0.2], values: [20, 2, 0], slope: [1800] },
+  'spring: polynomial': { stiffness: [10], span: [0.4], power: [2] },
+  'spring: saturating': { stiffness: [40], greatest: [8] },
+  'spring: saturating-axes': { stiffness: [40], greatest: [8] },
+  'spring: sigmoid': { near: [2], far: [20], middle: [0.5], steepness: [12] },
+};
+
+const nameOf = ({ family, kind }: ElementDeclaration): string => `${family}: ${kind}`;
 
 /** Joints with one position of their own, by name. */
 export function singleJoints(model: Model): string[] {
@@ -48,9 +92,13 @@ export function designOf(model: Model, options: DesignOptions): Design {
   const onRobot = points.filter((point) => point.frame !== undefined).map((point) => point.name);
   const inWorld = points.filter((point) => point.frame === undefined).map((point) => point.name);
   const joints = singleJoints(model);
-  const declarations = elements.filter(
+  const usable = elements.filter(
     (declaration) => kinds(declaration) && (declaration.coordinate !== 'joint' || joints.length > 0),
   );
+  const declarations = [
+    ...usable.filter((declaration) => PLAIN.includes(nameOf(declaration))),
+    ...usable.filter((declaration) => shaped[nameOf(declaration)] !== undefined),
+  ];
   const among = (list: readonly string[], i: number): string => list[i % list.length];
   const made = Array.from({ length: count }, (_, i): ElementDesign => {
     const declaration = declarations[i % declarations.length];
@@ -104,14 +152,23 @@ function pointsOf(model: Model, next: () => number, moves: boolean): PointDesign
   return [...onRobot, ...inWorld];
 }
 
-/** One number for each parameter at first, then as many as it takes. */
+/** Of plain laws one number for each parameter at first, then as many as it takes. */
 function parametersOf(
   declaration: ElementDeclaration,
   round: number,
   strength: number,
   saturation: boolean,
   next: () => number,
-): Record<string, number[]> {
+): Readonly<Record<string, readonly number[]>> {
+  const given = shaped[nameOf(declaration)];
+  if (given !== undefined) {
+    const gains = ['stiffness', 'damping'];
+    const scaled = Object.entries(given).map(([name, numbers]) => [
+      name,
+      gains.includes(name) ? numbers.map((x) => strength * x) : numbers,
+    ]);
+    return Object.fromEntries(scaled);
+  }
   const values: Record<string, number[]> = {};
   for (const { name, shapes, unit } of declaration.parameters) {
     const turning = String(unit).startsWith('N m');

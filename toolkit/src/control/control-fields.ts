@@ -14,6 +14,8 @@ export interface ControlFields {
   readonly elements: ReadonlyMap<string, ReadonlyMap<string, Field>>;
   /** By coordinate, then by parameter. */
   readonly coordinates: ReadonlyMap<string, ReadonlyMap<string, Field>>;
+  /** State by element, then by name: what those that look about themselves remember. */
+  readonly memory: ReadonlyMap<string, ReadonlyMap<string, Field>>;
   readonly q: Field;
   readonly v: Field;
   readonly period: Field;

@@ -156,6 +156,11 @@ export interface ElementDesign {
   readonly joins: Readonly<Partial<Record<End, string>>>;
   /** The name of the coordinate that it acts on. */
   readonly of?: string;
+  /**
+   * Of one that looks about itself: the points whose shapes it sees. Absent: all points in the world that have one, but its
+   * own ends.
+   */
+  readonly solids?: readonly string[];
   /** By parameter: 1, n or n² numbers on a coordinate of n entries. What has a default may be left out. */
   readonly parameters: Readonly<Record<string, readonly number[]>>;
 }

@@ -3,8 +3,8 @@ import { solidSizes } from '../geometry/index.js';
 import type { Field, FieldSpec, ProgramBuilder } from '../graph/index.js';
 import { frameOf, type Model } from '../model/index.js';
 import { isMatrix, type Measured, shapeOn, unitAt } from './coordinates.js';
-import type { CoordinateDesign, ElementDesign, PointDesign } from './design.js';
-import { parameterOf, parametersOf } from './element.js';
+import type { CoordinateDesign, Design, ElementDesign, PointDesign } from './design.js';
+import { declarationOf, parameterOf, parametersOf } from './element.js';
 import { isMoving, motionSlots } from './moving.js';
 
 export const xyz: readonly string[] = ['x', 'y', 'z'];
@@ -155,6 +155,24 @@ export function elementFields(
         meaning: parameter.meaning,
       }),
     );
+  }
+  return fields;
+}
+
+/** The state of the elements that remember, by element and name. */
+export function memoryFields(
+  p: ProgramBuilder,
+  { elements }: Pick<Design, 'elements'>,
+): Map<string, ReadonlyMap<string, Field>> {
+  const fields = new Map<string, ReadonlyMap<string, Field>>();
+  for (const element of elements) {
+    const { watches } = declarationOf(element);
+    if (watches === undefined) continue;
+    const own = watches.memory.map(
+      ({ name, ...spec }) =>
+        [name, p.field({ name: `${element.name}.${name}`, region: 'state', ...spec })] as const,
+    );
+    fields.set(element.name, new Map(own));
   }
   return fields;
 }

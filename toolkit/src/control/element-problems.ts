@@ -21,6 +21,7 @@ import type { Model } from '../model/index.js';
 import { isMatrix, ownCoordinate, shapeOn } from './coordinates.js';
 import type { CoordinateDesign, Design, ElementDesign } from './design.js';
 import { type Findings, unknown } from './findings.js';
+import { solidsSeen } from './watch.js';
 
 /** Checks an element; `shapes`: of the named coordinates that are sound. */
 export function checkElement(
@@ -47,6 +48,41 @@ export function checkElement(
     });
   }
   checkParameters(element, declaration, shape, path, found);
+  checkSeen(design, element, declaration, path, found);
+}
+
+/** Checks what an element that looks about itself is to see, and what it leads: a point or a sphere. */
+function checkSeen(
+  design: Design,
+  element: ElementDesign,
+  { watches, ...declaration }: ElementDeclaration,
+  path: string,
+  found: Findings,
+): void {
+  const { solids, joins } = element;
+  const name = declarationName(declaration);
+  if (watches === undefined) {
+    if (solids !== undefined) found.error('solids-unseen', `${path}.solids`, `${name} sees no solids`);
+    return;
+  }
+  const shapeOf = (point: string | undefined) => design.points.find((p) => p.name === point)?.shape;
+  const seeable = design.points.filter(({ shape }) => shape !== undefined).map((point) => point.name);
+  for (const solid of solids ?? []) unknown(found, `${path}.solids`, 'solid', solid, seeable);
+  const own = solids?.find((solid) => solid === joins.from);
+  if (own !== undefined) found.error('same-ends', `${path}.solids`, `${own} cannot go round itself`);
+  if (solidsSeen(design, element).length === 0) {
+    found.error('solids-missing', `${path}.solids`, `${name} has no solid to go round`, {
+      ...(seeable.length === 0 ? {} : { known: seeable }),
+      hint: 'give world a solid, or take the element out',
+    });
+  }
+  const shape = shapeOf(joins.from);
+  if (shape !== undefined && shape.kind !== 'sphere') {
+    found.error('end-shape', `${path}.from`, `${name} leads a point or a sphere`, {
+      got: `${joins.from}, a ${shape.kind}`,
+      hint: 'lead the centre of a sphere that holds it',
+    });
+  }
 }
 
 /** The shape of what an element acts on; undefined where it is wrong, which is said here or of the coordinate. */

@@ -5,7 +5,7 @@ import { wholeDesign } from './bodies.js';
 import { bodyFields } from './body-fields.js';
 import type { ControlFields } from './control-fields.js';
 import { type Design, faults } from './design.js';
-import { elementFields, pointFields, xyz } from './element-fields.js';
+import { elementFields, memoryFields, pointFields, xyz } from './element-fields.js';
 import { guardFields, type LimitFields, limitFields } from './limit-fields.js';
 import { isLive, liveFields } from './live-fields.js';
 
@@ -59,6 +59,7 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
   const elements = new Map(
     design.elements.map((element) => [element.name, elementFields(p, whole, element)]),
   );
+  const memory = memoryFields(p, design);
   const time = add({
     name: 'time',
     region: 'inputs',
@@ -122,6 +123,7 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
     points,
     elements,
     coordinates,
+    memory,
     q,
     v,
     period,

@@ -4,6 +4,7 @@
  */
 import type { Algebra, Twist } from '../math/index.js';
 import {
+  type ActingLaw,
   attach,
   bodySite,
   bodyWrenches,
@@ -16,6 +17,7 @@ import {
   engageOn,
   type JointState,
   LoadSums,
+  type Memory,
   type Mounting,
   type Parameters,
   type Site,
@@ -36,6 +38,7 @@ import {
 import { inOrder, jointOf, ownCoordinate } from './coordinates.js';
 import type { CoordinateDesign, Design, ElementDesign, PointDesign } from './design.js';
 import { declarationOf } from './element.js';
+import { siteOf, surroundingsOf } from './watch.js';
 
 /** Where the law finds the numbers that are not baked in. */
 export interface Slots<S> {
@@ -47,6 +50,8 @@ export interface Slots<S> {
   sizes(point: PointDesign): readonly S[];
   /** Those of coordinates without what is baked. */
   parameters(owner: ElementDesign | CoordinateDesign): Parameters<S>;
+  /** What an element remembers that does. */
+  memory(element: ElementDesign): Memory<S>;
   /** Seconds since the start. */
   time(): S;
 }
@@ -108,7 +113,7 @@ export function controlLaw<S>(
   const loads = new LoadSums<S>(A);
   const acting = design.elements.map((element): Acting<S> => {
     const declaration = declarationOf(element);
-    const engaged = engageIn(A, element, declaration, slots, places, coordinates);
+    const engaged = engageIn(A, design, element, slots, places, coordinates);
     const { coordinate, effect } = engaged;
     // An inerter is part of the inertia, not of the forces.
     if (effect.inertance === undefined) coordinate.transpose(effect.force, effect.radial === true, loads);
@@ -155,16 +160,26 @@ export function coordinatesOn<S>(
 /** An element at work on the coordinate that it names, or on its own. */
 function engageIn<S>(
   A: Algebra<S>,
+  design: Design,
   element: ElementDesign,
-  declaration: ElementDeclaration,
-  slots: Pick<Slots<S>, 'parameters' | 'time'>,
+  slots: Pick<Slots<S>, 'parameters' | 'memory' | 'time'>,
   places: Places<S>,
   coordinates: ReadonlyMap<string, Coordinate<S>>,
 ): Engaged<S> {
+  const declaration = declarationOf(element);
   const parameters = slots.parameters(element);
-  if (element.of !== undefined) return engageOn(A, declaration, named(coordinates, element.of), parameters);
+  if (element.of !== undefined)
+    return engageOn<S>(A, declaration, named(coordinates, element.of), parameters);
   const { name, kind } = ownCoordinate(element);
-  return engage(A, declaration, kind, { name, ends: endsOf(element, places), time: slots.time }, parameters);
+  const makings = { name, ends: endsOf(element, places), time: slots.time };
+  const { watches } = declaration;
+  if (watches === undefined) return engage<S>(A, declaration, kind, makings, parameters);
+  const seen = surroundingsOf(A, design, element, places);
+  const memory = slots.memory(element);
+  const watchful: ActingLaw<S> = {
+    law: (_, reading, given) => watches.law(A, reading, given, seen, memory),
+  };
+  return engage<S>(A, watchful, kind, makings, parameters);
 }
 
 function named<S>(coordinates: ReadonlyMap<string, Coordinate<S>>, name: string): Coordinate<S> {
@@ -194,11 +209,7 @@ export function placesOf<S>(
   v: readonly S[],
 ): Places<S> {
   return {
-    site(name) {
-      const found = sites.get(name);
-      if (found === undefined) throw new Error(`control: there is no point ${name}`);
-      return found;
-    },
+    site: (name) => siteOf(sites, name),
     joint(name) {
       const body = jointOf(model, { joins: { joint: name } });
       if (body === undefined || body.nv !== 1 || body.nq !== 1) {

@@ -65,6 +65,12 @@ export function memorySlots(design: Design, held: Held): Slots<number> {
       }
       return values;
     },
+    memory(element) {
+      const first = given.memory(element);
+      return Object.fromEntries(
+        Object.entries(first).map(([name, value]) => [name, found(`${element.name}.${name}`)?.[0] ?? value]),
+      );
+    },
     time: () => found('time')?.[0] ?? 0,
   };
 }

@@ -3,10 +3,11 @@ import { numbers } from '../math/index.js';
 import { frameOf, pointInBody } from '../model/index.js';
 import { bodiesStart, wholeDesign } from './bodies.js';
 import type { Design } from './design.js';
-import { parameterOf, parametersOf } from './element.js';
+import { declarationOf, parameterOf, parametersOf } from './element.js';
 import { controlLaw, type Law, ordered, type Slots, torquesOf } from './law.js';
 import { mountTurn, worldTurn } from './mount.js';
 import { isMoving, motionSlots, pointMotion } from './moving.js';
+import { firstMemory } from './watch.js';
 
 /** The numbers of the design itself; points that move stand still where they are at the start. */
 export function designSlots(design: Design): Slots<number> {
@@ -37,6 +38,7 @@ export function designSlots(design: Design): Slots<number> {
       }
       return values;
     },
+    memory: (element) => firstMemory(numbers, declarationOf(element)),
     time: () => 0,
   };
 }

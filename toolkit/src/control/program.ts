@@ -2,6 +2,7 @@
 import { type Program, ProgramBuilder } from '../graph/index.js';
 import { wholeDesign } from './bodies.js';
 import type { Design } from './design.js';
+import { declarationOf } from './element.js';
 import { declareFields, type ProgramOptions } from './fields.js';
 import { ordered } from './law.js';
 import { memories } from './limit-fields.js';
@@ -55,7 +56,11 @@ export function controlProgram(design: Design, options: ProgramOptions = {}): Pr
  * alone.
  */
 export function controlMemory(design: Design): string[] {
-  return memories.flatMap(([part, declare]) =>
+  const elements = design.elements
+    .filter((element) => declarationOf(element).watches !== undefined)
+    .map(({ name }) => `elements.${name}`);
+  const parts = memories.flatMap(([part, declare]) =>
     Object.keys(declare(new ProgramBuilder(design.name), design)).length > 0 ? [part] : [],
   );
+  return [...elements, ...parts];
 }

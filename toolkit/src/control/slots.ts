@@ -86,6 +86,10 @@ export function programSlots(program: ProgramBuilder, fields: ControlFields, rea
       for (const [name, field] of own ?? []) values[name] = read.all(field);
       return values;
     },
+    memory(element) {
+      const own = fields.memory.get(element.name) ?? new Map<string, Field>();
+      return Object.fromEntries([...own].map(([name, field]) => [name, read.all(field)[0]]));
+    },
     time: () => read.all(fields.time)[0],
   };
 }

@@ -15,6 +15,7 @@ import { capNorm, clampToLimits, limitRate, scaleToLimits } from './limits.js';
 import { phaseStep } from './phases.js';
 import { FieldReader, programSlots } from './slots.js';
 import { tankStep, tankWithoutLaw, withSources } from './tank.js';
+import { rememberStep } from './watch-step.js';
 
 /** Adds the outputs of the ledger and the procedure `step`; see {@link controlProgram} for what it does. */
 export function stepProcedure(
@@ -102,6 +103,7 @@ class Step {
       return command;
     };
     const after = () => {
+      rememberStep(program, whole, slots, this.#fields, law);
       tank?.remember();
       if (live !== undefined) phaseStep(program, this.#design.phases ?? [], this.#fields, live, law);
     };

@@ -37,6 +37,11 @@ export function ownKind(
   return parameters.some(({ name }) => name === 'target') ? 'joint' : 'position';
 }
 
+/** A law over one algebra: that of an element, or one that knows more than its reading. */
+export interface ActingLaw<S> {
+  readonly law: (A: Algebra<S>, reading: Reading<S>, parameters: Parameters<S>) => Effect<S>;
+}
+
 /** An element at work on its coordinate. */
 export interface Engaged<S> {
   /** What acts: `effect` is on its reading and goes back through it. */
@@ -52,7 +57,7 @@ export interface Engaged<S> {
  */
 export function engage<S>(
   A: Algebra<S>,
-  declaration: Pick<ElementDeclaration, 'law'>,
+  declaration: ActingLaw<S>,
   kind: string,
   makings: Makings<S>,
   parameters: Parameters<S>,
@@ -69,7 +74,7 @@ export function engage<S>(
 /** The law of an element on a coordinate that is there. */
 export function engageOn<S>(
   A: Algebra<S>,
-  declaration: Pick<ElementDeclaration, 'law'>,
+  declaration: ActingLaw<S>,
   coordinate: Coordinate<S>,
   parameters: Parameters<S>,
 ): Engaged<S> {

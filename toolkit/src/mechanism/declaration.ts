@@ -7,7 +7,8 @@
  * the coordinate is an extension, e = target − actual, the robot feels +K e and +D ė. The coordinate's transposed
  * derivative puts that force back on the bodies (see coordinate.ts).
  */
-import type { Algebra } from '../math/index.js';
+import type { Solid } from '../geometry/index.js';
+import type { Algebra, Mat3, Vec3 } from '../math/index.js';
 import type { JointUnits } from '../model/index.js';
 
 /**
@@ -99,6 +100,51 @@ export interface Effect<S> {
   readonly radial?: boolean;
 }
 
+/** What a law that looks about itself sees of where it is, world axes. */
+export interface Surroundings<S> {
+  /** Its end `from`, which it moves: with the radius of the sphere about it, 0 without. */
+  readonly hand: { readonly position: Vec3<S>; readonly velocity: Vec3<S>; readonly radius: S };
+  /** Its end `to`. */
+  readonly goal: Vec3<S>;
+  /** Turns coordinates in the axes that it names into world coordinates; undefined: those of the world. */
+  readonly axes: Mat3<S> | undefined;
+  readonly solids: readonly Solid<S>[];
+}
+
+/** Numbers that a law carries from step to step, by name. */
+export type Memory<S> = Readonly<Record<string, S>>;
+
+export interface MemoryDeclaration {
+  readonly name: string;
+  readonly unit: string;
+  /** Value before the first step. */
+  readonly initial: number;
+  readonly meaning: string;
+}
+
+/**
+ * The part of a law that sees solids and remembers. What is remembered changes between steps only, so that force and
+ * power of a step are of one state.
+ */
+export interface Watchful {
+  readonly memory: readonly MemoryDeclaration[];
+  readonly law: <S>(
+    A: Algebra<S>,
+    reading: Reading<S>,
+    parameters: Parameters<S>,
+    seen: Surroundings<S>,
+    memory: Memory<S>,
+  ) => Effect<S>;
+  /** What is remembered at the next step, `elapsed` seconds on. */
+  readonly next: <S>(
+    A: Algebra<S>,
+    parameters: Parameters<S>,
+    seen: Surroundings<S>,
+    memory: Memory<S>,
+    elapsed: S,
+  ) => Memory<S>;
+}
+
 export interface ElementDeclaration {
   readonly family: Family;
   /** Unique in its family: `linear`. A scenario writes `spring: linear`. */
@@ -145,6 +191,8 @@ export interface ElementDeclaration {
   /** An inline SVG, 120 × 48, drawn in `currentColor`. */
   readonly picture: string;
   readonly law: <S>(A: Algebra<S>, reading: Reading<S>, parameters: Parameters<S>) => Effect<S>;
+  /** Present: the law depends on solids and on what went before; `law` is then what it does before anything happened. */
+  readonly watches?: Watchful;
 }
 
 /** `spring: linear`: how an element's declaration is named in messages and references. */

@@ -15,6 +15,7 @@ import type { ElementDeclaration, Family } from './declaration.js';
 import { inerterLinear } from './inerter-linear.js';
 import { inerterPointMass } from './inerter-point-mass.js';
 import { inerterRotational } from './inerter-rotational.js';
+import { sourceCirculate } from './source-circulate.js';
 import { sourceForce } from './source-force.js';
 import { sourcePower } from './source-power.js';
 import { sourcePush } from './source-push.js';
@@ -52,6 +53,7 @@ export const elements: readonly ElementDeclaration[] = [
   inerterLinear,
   inerterPointMass,
   inerterRotational,
+  sourceCirculate,
   sourceForce,
   sourcePower,
   sourcePush,

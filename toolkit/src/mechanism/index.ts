@@ -1,4 +1,4 @@
-export { attach, type Engaged, engage, engageOn, type Makings, ownKind } from './attach.js';
+export { type ActingLaw, attach, type Engaged, engage, engageOn, type Makings, ownKind } from './attach.js';
 export * from './coordinate.js';
 export * from './coordinate-declaration.js';
 export { said } from './coordinate-difference.js';

@@ -103,6 +103,10 @@ export const pictures = {
   sourcePush: svg(
     `<path d="M6 36H60"/><rect x="10" y="20" width="18" height="14"/><path d="M30 27H56M49 21l8 6-8 6"/>${corner}${curve('M70 12H88C94 30 106 36 117 37')}`,
   ),
+  /** Round a wall that the straight way to the goal runs into. */
+  circulate: svg(
+    `${dot(10, 24)}${ring(109, 24)}<path d="M62 12V36" stroke-width="6"/><path d="M14 24H44C54 24 44 5 62 5S78 24 94 24M87 18l8 6-8 6"/>`,
+  ),
   sourcePower: svg(
     `${dot(10, 24)}<path d="M16 24H52M45 18l8 6-8 6M24 14H44"/>${cross}${curve('M68 30C82 34 88 46 92 24S102 14 117 18')}`,
   ),

@@ -66,6 +66,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     one('axes', { inertia: [0.3, 0.2, 0.1] }),
     one('a matrix', { inertia: [0.3, 0.02, 0, 0.02, 0.2, -0.01, 0, -0.01, 0.1] }),
   ],
+  'source: circulate': [one('before anything', { greatest: [20], power: [5] })],
   'source: force': [one('a force', { force: [3, -2, 5] })],
   'source: power': [one('a power', { power: [5], greatest: [20] })],
   'source: push': [

@@ -169,6 +169,15 @@ const projected: Key = optional(
   'True: a matrix that is not symmetric and positive semidefinite is taken as the nearest that is, with a warning of how far that is',
 );
 
+const solidsKey: Key = withDefault(
+  either(
+    choice({ all: 'Every solid of `world`, and every other point in the world that has a shape' }),
+    list(text('name', 'a solid'), 1),
+  ),
+  'all',
+  'The solids that it sees',
+);
+
 /** On points, on joints, on a named coordinate: as many as the element has. */
 function variantsOf(declaration: ElementDeclaration): Variant[] {
   const { law, sign, energy, singular, source } = declaration.doc;
@@ -181,6 +190,7 @@ function variantsOf(declaration: ElementDeclaration): Variant[] {
   ];
   if (declaration.peer !== undefined)
     notes.push(['Peer', `${declaration.peer.of}: ${declaration.peer.mark}`]);
+  const seen: [string, Key][] = declaration.watches === undefined ? [] : [['solids', solidsKey]];
   const made = (joined: [string, Key][], on: Parameters<typeof parameter>[1], given?: string): Variant => ({
     key: declaration.family,
     word: declaration.kind,
@@ -189,6 +199,7 @@ function variantsOf(declaration: ElementDeclaration): Variant[] {
     meaning: declaration.summary,
     keys: Object.fromEntries([
       ...joined,
+      ...seen,
       ...declaration.parameters.map((p): [string, Key] => [p.name, elementParameter(declaration, p, on)]),
       ...(declaration.parameters.some((p) => p.shapes.includes('matrix')) && on !== 'joint'
         ? ([['project', projected]] as [string, Key][])

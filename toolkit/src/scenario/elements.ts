@@ -157,6 +157,9 @@ function elementOf(
     kind: declaration.kind,
     joins,
     ...(of === undefined ? {} : { of }),
+    ...(declaration.watches === undefined || !Array.isArray(section.solids)
+      ? {}
+      : { solids: section.solids as readonly string[] }),
     parameters,
   };
 }

@@ -66,7 +66,8 @@ describe('the reference pages', () => {
       expect(elementReference()).toContain(`\`\`\`yaml\n${example}\n\`\`\``);
       const points = '  points: { goal: { startOf: tool, shift: [0, 1 cm, 0], turn: [0.1, 0, 0] } }';
       const bodies = '  bodies: { cart: { joint: { prismatic: [1, 0, 0] }, mass: 1 kg } }';
-      const text = madeScenario(`${points}\n${bodies}\n  elements:\n    ${example}\n`);
+      const world = 'world: { post: { sphere: 5 cm, at: [2, 2, 0] } }\n';
+      const text = madeScenario(`${points}\n${bodies}\n  elements:\n    ${example}\n`, world);
       const problems = checkScenario(memoryFiles({ 'a.yaml': text, 'arm.urdf': madeArm() }), 'a.yaml');
       expect(problems.map(({ code, message }) => `${variant.word}: ${code} ${message}`)).toEqual([]);
     }

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the control step, the closed loop and the dynamics beside their peers in one run on one core.
  * Every figure is a ratio to a contestant of the same round. A table stands only where its contestants agree on
- * the numbers. `--quick` runs fewer rounds; `--json` prints the rows as data.
+ * the numbers. `--quick` runs fewer rounds; `--json` prints the rows as data; `--vmc` times virtual model control alone.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -18,6 +18,7 @@ import { benchPrograms } from './programs.js';
 import { Results } from './results.js';
 import { type Contestant, compete, inProcess } from './rounds.js';
 import { apart, type Control, control, joined } from './runners.js';
+import { benchVmc } from './vmc.js';
 
 /** Operations of the fixed reference for this problem: multiplies, adds and inline sines and cosines. */
 const REFERENCE_OPS = { control: 1390, loop: 2635 };
@@ -60,6 +61,10 @@ async function native(
 results.say(
   `pliant bench: ${rounds} rounds, node ${process.version}, arm of ${model.nv} joints, ${slots} parameters`,
 );
+if (process.argv.includes('--vmc')) {
+  await benchVmc(results, problem, rounds);
+  finish();
+}
 const peerFile = (name: string): string => fileURLToPath(new URL(`../peers/${name}`, import.meta.url));
 const numbersFile = join(workFolder, 'problem.txt');
 const mjcfFile = join(workFolder, 'arm.xml');
@@ -244,6 +249,9 @@ for (const command of bestOf) {
   mujoco?.stop();
 }
 
+/* --- virtual model control */
+await benchVmc(results, problem, rounds);
+
 /* --- dynamics */
 {
   const x = Float64Array.from(model.bodies, (_, i) => Math.sin(3 + 5 * i));
@@ -298,6 +306,10 @@ for (const { control: a, loop: b } of emitted) {
   b?.stop();
 }
 floor.stop();
-if (results.silent) console.log(JSON.stringify({ node: process.version, rounds, ops, rows: results.rows }));
-results.say(`\n${results.missed === 0 ? 'no miss' : `${results.missed} missed`}`);
-process.exit(results.missed > 0 ? 1 : 0);
+finish();
+
+function finish(): never {
+  if (results.silent) console.log(JSON.stringify({ node: process.version, rounds, ops, rows: results.rows }));
+  results.say(`\n${results.missed === 0 ? 'no miss' : `${results.missed} missed`}`);
+  process.exit(results.missed > 0 ? 1 : 0);
+}

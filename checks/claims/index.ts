@@ -16,6 +16,7 @@ import { passiveClaims } from './passive.js';
 import { plantClaims } from './plant.js';
 import { readingClaims } from './reading.js';
 import { speedClaims } from './speed.js';
+import { trapClaims } from './traps.js';
 import { vmcClaims } from './vmc.js';
 import { paperClaims } from './vmc-paper.js';
 import { xacroClaims } from './xacro.js';
@@ -36,6 +37,7 @@ export const claims: readonly Claim[] = [
   ...readingClaims,
   ...speedClaims,
   ...vmcClaims,
+  ...trapClaims,
   ...paperClaims,
   ...xacroClaims,
   ...fuzzClaims,

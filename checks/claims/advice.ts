@@ -3,8 +3,12 @@ import { adviceAsTheyAre, fileFaults, linkFaults, soundOnes, tally } from '../ad
 import { atLeast, type Claim, exactly } from '../claim.js';
 import { absent } from '../corpus.js';
 
-/** Each piece of advice on the sound robots as they are was looked at, and is right. */
-const lookedAt = 'inertia-placeholder 11, inertia-too-small 2, limit-placeholder 1, mirror-inertial 3';
+/**
+ * Each piece of advice on the sound robots as they are was looked at, and is right, or a guess that the robot's page
+ * answers: `inertia-point` of research7, whose published inertias stand beside shapes that are not theirs.
+ */
+const lookedAt =
+  'inertia-placeholder 11, inertia-point 1, inertia-too-small 2, limit-placeholder 1, mirror-inertial 3';
 
 export const adviceClaims: readonly Claim[] = [
   {

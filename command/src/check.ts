@@ -35,7 +35,7 @@ export async function check(context: Context, file: string, options: CheckOption
     return fix(context, file, { ...options, fix: options.fix });
   }
   const kind = robot ? 'robot' : 'scenario';
-  const { problems, passivity, range }: Judgement = robot
+  const { problems, passivity, range, start }: Judgement = robot
     ? { problems: await checkRobot(context, file, options) }
     : await checkScenarioFile(context, file, options);
   const failed = hasErrors(problems);
@@ -49,6 +49,7 @@ export async function check(context: Context, file: string, options: CheckOption
         problems: told,
         ...(passivity && { passivity }),
         ...(range && { range }),
+        ...(start && { start }),
       }),
     );
   } else {
@@ -64,6 +65,7 @@ export async function check(context: Context, file: string, options: CheckOption
       `${file}: ${failed ? `${errors} error${errors === 1 ? '' : 's'}` : `a good ${kind}`}, ${warnings} warning${warnings === 1 ? '' : 's'}\n`,
     );
     if (passivity !== undefined) context.out(`by design ${passivity.text}\n`);
+    if (start !== undefined) context.out(`${start.text}\n`);
     if (range !== undefined) context.out(`${range.text}\n`);
   }
   return failed ? exit.badInput : exit.done;

@@ -22,4 +22,5 @@ export { type RateOptions, rateProblems, springRates } from './rates.js';
 export type { GainLimit, JudgedAt } from './slopes.js';
 export { type TickOptions, type TickVerdict, tickProblems, tickStability } from './stability.js';
 export { startProblems } from './start.js';
+export { type StartEnergy, type StartOptions, startEnergy } from './start-energy.js';
 export { swallowProblems } from './swallowed.js';

@@ -240,4 +240,41 @@ describe('problems of a start', () => {
       new Array(count).fill('control.elements.turn half-turn'),
     );
   });
+
+  it.each([
+    ['quaternion', undefined, Math.PI, 1],
+    ['quaternion', undefined, 3.0, 0],
+    ['attitude', undefined, Math.PI, 1],
+    ['attitude', undefined, 3.0, 0],
+    ['attitude', { kind: 'slice', parameters: { entries: [2] } }, Math.PI, 1],
+    ['attitude', { kind: 'norm', parameters: {} }, 3.0, 0],
+    ['offset', undefined, Math.PI, 0],
+  ] as const)(
+    'and of one on a named %s, or on what is made of it: %s, %d rad off',
+    (kind, made, angle, count) => {
+      const turned = { name: 'turned', kind, joins: { from: 'tip', to: 'goal' }, parameters: {} };
+      const more = made === undefined ? [] : [{ name: 'part', joins: {}, of: ['turned'], ...made }];
+      const turn = element('turn', 'spring', 'linear', {}, { stiffness: [5] });
+      const on = (family: 'spring' | 'damper', gain: string): ElementDesign => ({
+        ...turn,
+        name: family,
+        family,
+        of: made === undefined ? 'turned' : 'part',
+        parameters: { [gain]: [5] },
+      });
+      const design: Design = {
+        ...good,
+        points: [
+          { name: 'tip', frame: 'l3' },
+          { name: 'goal', attitude: [Math.cos(angle / 2), 0, 0, Math.sin(angle / 2)] },
+        ],
+        coordinates: [turned, ...more],
+        elements: [on('spring', 'stiffness'), on('damper', 'damping')],
+      };
+      expect(designProblems(design)).toEqual([]);
+      expect(startProblems(design, [0.4, -0.4]).map((p) => `${p.where.path} ${p.code}`)).toEqual(
+        new Array(count).fill('control.elements.spring half-turn'),
+      );
+    },
+  );
 });

@@ -3,23 +3,26 @@
 import { numbers } from '../math/index.js';
 import { inner } from '../mechanism/index.js';
 import type { Problem } from '../problem/index.js';
-import type { Design } from './design.js';
+import { coordinateOn } from './coordinates.js';
+import type { CoordinateDesign, Design } from './design.js';
+import type { Acting, Law } from './law.js';
 import { evaluateLaw } from './numeric.js';
 
 const HALF_TURN = 3.141592653589793;
 /** How near to half a turn is worth a word, rad. */
 const NEAR = 0.02;
+/** Coordinates whose size at half a turn is that of the quaternion's vector part, sin(θ/2) = 1. */
+const VECTOR_PARTS: readonly string[] = ['attitude-quaternion', 'quaternion'];
+/** Those whose size is the angle. */
+const ANGLES: readonly string[] = ['attitude', 'attitude-plain'];
 
 /** Warnings on a checked design that starts at q: attitude springs whose axis is ambiguous there. */
 export function startProblems(design: Design, q: readonly number[]): Problem[] {
-  const still = new Array<number>(design.model.nv).fill(0);
-  return evaluateLaw(design, q, still).acting.flatMap(({ element, declaration, coordinate }): Problem[] => {
-    if (element.family !== 'spring' || !declaration.coordinate.startsWith('attitude')) return [];
-    const size = numbers.sqrt(inner(numbers, coordinate.reading.value, coordinate.reading.value));
-    // The quaternion's vector part is sin(θ/2): 1 at half a turn.
-    const farthest = declaration.coordinate === 'attitude-quaternion' ? 1 : HALF_TURN;
-    const near = declaration.coordinate === 'attitude-quaternion' ? (NEAR * NEAR) / 8 : NEAR;
-    if (size < farthest - near) return [];
+  const law = evaluateLaw(design, q, new Array<number>(design.model.nv).fill(0));
+  return law.acting.flatMap((acting): Problem[] => {
+    const { element } = acting;
+    if (element.family !== 'spring') return [];
+    if (!halfTurned(design, law, acting, coordinateOn(design, element))) return [];
     return [
       {
         code: 'half-turn',
@@ -29,5 +32,25 @@ export function startProblems(design: Design, q: readonly number[]): Problem[] {
         hint: 'one of the two ways is taken, always the same; turn the start or the target by some degrees to choose',
       },
     ];
+  });
+}
+
+/** Whether a coordinate, or one that it is composed of, measures a turn that is nearly half a one. */
+function halfTurned(
+  design: Design,
+  law: Law<number>,
+  acting: Acting<number>,
+  { name, kind, of = [] }: CoordinateDesign,
+): boolean {
+  const vector = VECTOR_PARTS.includes(kind);
+  if (vector || ANGLES.includes(kind)) {
+    const { value } = (law.coordinates.get(name) ?? acting.coordinate).reading;
+    const size = Math.sqrt(inner(numbers, value, value));
+    // 1 − cos(NEAR/2) of the vector part.
+    return vector ? size >= 1 - (NEAR * NEAR) / 8 : size >= HALF_TURN - NEAR;
+  }
+  return of.some((child) => {
+    const found = design.coordinates?.find((coordinate) => coordinate.name === child);
+    return found !== undefined && halfTurned(design, law, acting, found);
   });
 }

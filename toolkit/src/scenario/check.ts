@@ -5,6 +5,7 @@ import { type AssembleOptions, assemble } from './assemble.js';
 import { loadScenario } from './load.js';
 import type { ScenarioFiles } from './scenario-files.js';
 import { type StableRange, stableRange } from './stable-range.js';
+import { type StartTold, startTold } from './start-energy.js';
 
 /**
  * Reads and assembles a scenario and looks for what its run would suffer from: a goal out of reach, a start
@@ -26,6 +27,8 @@ export interface Judgement {
   readonly passivity?: Passivity;
   /** Of a scenario with virtual bodies: what its tick bears. */
   readonly range?: StableRange;
+  /** What the controller holds at the start, where it holds any energy. */
+  readonly start?: StartTold;
 }
 
 /** What {@link checkScenario} finds, and whether the design is passive. */
@@ -39,9 +42,11 @@ export function judgeScenario(
   if (loaded.value === undefined) return { problems: loaded.problems };
   const { value, problems } = assemble(loaded.value, files, options);
   const range = value && stableRange(value);
+  const start = value && startTold(value);
   return {
     problems: [...loaded.problems, ...problems],
     ...(value === undefined ? {} : { passivity: value.passivity }),
     ...(range === undefined ? {} : { range }),
+    ...(start === undefined ? {} : { start }),
   };
 }

@@ -2,6 +2,7 @@
 import {
   continuousProblems,
   type Design,
+  elementTorques,
   type JudgedAt,
   type PointDesign,
   placeAt,
@@ -30,6 +31,7 @@ export function findingsOf(draft: Draft, scenario: Scenario, complaints: Complai
   complaints.adopt(startProblems(design, start).map((problem) => underItsName(problem, origin)));
   complaints.adopt(swallowProblems(design, start).map((problem) => underItsName(problem, origin)));
   gravityHeld(draft, scenario, complaints);
+  effortAtStart(draft, complaints);
   complaints.adopt(rateProblems(design, { q: start, ...rotorsOf(draft.rigid) }));
   complaints.adopt(gainProblems(draft, design).map((problem) => underItsName(problem, origin)));
 }
@@ -203,6 +205,35 @@ function gravityHeld(
       {
         expected: `at least ${formatNumber(Math.abs(held[i]))} ${model.forceUnits[i]}`,
         got: `${formatNumber(torqueLimits[i])} ${model.forceUnits[i]}`,
+      },
+    );
+  }
+}
+
+/**
+ * Torques at the start beyond what the robot's own file says a joint can give, where no limit of the design is below it.
+ * Elements and gravity compensation together.
+ */
+function effortAtStart(
+  { model, start, speeds, design, scenario, torqueLimits }: Draft,
+  complaints: Complaints,
+): void {
+  const compensated = design.compensate?.includes('gravity') === true;
+  const held = compensated ? gravityTorque(numbers, model, start, scenario.world.gravity) : [];
+  const asked = elementTorques(design, start, speeds).map((torque, i) => torque + (held[i] ?? 0));
+  for (const body of ownJoints(model)) {
+    const { effort } = body.limits ?? {};
+    const torque = Math.abs(asked[body.v]);
+    if (effort === undefined || !(effort > 0) || torqueLimits[body.v] <= effort || torque <= effort) continue;
+    const unit = model.forceUnits[body.v];
+    complaints.warn(
+      'start-beyond-effort',
+      'control.limits.torque',
+      `at the start the law asks more of ${body.joint} than it can give, and no limit stands before it`,
+      {
+        expected: `at most ${formatNumber(effort)} ${unit}`,
+        got: `${formatNumber(torque, 4)} ${unit}`,
+        hint: 'control.limits: { torque: robot }, or a goal nearer to the start',
       },
     );
   }

@@ -74,3 +74,27 @@ describe('what is observed of an element with axes', () => {
     expect(one.fields[2]).toEqual([y, -x, z].map((e) => expect.closeTo(50 * e, 9)));
   });
 });
+
+describe('what is observed of a source', () => {
+  it('is what it gives of its force, within its bounds, with the sign that its parameter has', () => {
+    const design: Design = {
+      name: 'seen',
+      model: planar(),
+      period: 1e-3,
+      points: [{ name: 'tip', frame: 'l3' }],
+      elements: [
+        element('bounded', 'source', 'push', { joint: 'j1' }, { force: [9], power: [2] }),
+        element('pressed', 'source', 'force', { at: 'tip' }, { force: [3, -2, 5] }),
+      ],
+    };
+    const kernel = new Kernel(design);
+    kernel.observe([0.4, 0.3], [0.1, 0]);
+    expect([...kernel.view('bounded.effort')]).toEqual([9]);
+    expect([...kernel.view('pressed.effort')]).toEqual([3, -2, 5]);
+    kernel.observe([0.4, 0.3], [0.8, 0]);
+    // 2 W at 0.8 rad/s.
+    expect(kernel.view('bounded.effort')[0]).toBeCloseTo(2.5, 12);
+    const spec = observedFields(design).find(({ name }) => name === 'bounded.effort');
+    expect(spec).toMatchObject({ unit: 'N m' });
+  });
+});

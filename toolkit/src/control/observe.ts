@@ -129,7 +129,7 @@ function observables<S>(
   }
   const whole = wholeDesign(design);
   for (const coordinate of design.coordinates ?? []) seeCoordinate(whole, coordinate, law, see);
-  for (const acting of law.acting) seeElement(whole, acting, see);
+  for (const acting of law.acting) seeElement(A, whole, acting, see);
   const moving = design.bodies;
   const stored: Store<S>[] = [
     ...storesOf(law),
@@ -173,6 +173,7 @@ function seeCoordinate<S>(design: Design, coordinate: CoordinateDesign, law: Law
 }
 
 function seeElement<S>(
+  A: Algebra<S>,
   design: Design,
   { element, declaration, effect, stated }: Acting<S>,
   see: See<S>,
@@ -190,9 +191,15 @@ function seeElement<S>(
   }
   const turning = unit !== 'm';
   const effort = turning ? 'torque' : 'force';
-  if (!declaration.parameters.some((p) => p.name === effort)) {
-    const meaning = 'On the robot';
-    see({ name: `${name}.${effort}`, ...shape, unit: turning ? 'N m' : 'N', meaning }, () => stated.force);
+  const acts = { ...shape, unit: turning ? 'N m' : 'N' };
+  if (declaration.parameters.some((p) => p.name === 'force')) {
+    // The parameter is what is wanted, and bounds and a tank take their part of it.
+    const meaning = 'What it gives of its force, with the same sign';
+    see({ name: `${name}.effort`, ...acts, meaning }, () => stated.force.map((f) => A.neg(f)));
+  } else {
+    const meaning =
+      element.of === undefined ? 'On the robot' : 'Tension: a positive one pulls the value back';
+    see({ name: `${name}.${effort}`, ...acts, meaning }, () => stated.force);
   }
   const { energy, dissipated, supplied } = effect;
   if (energy !== undefined)

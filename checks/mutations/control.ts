@@ -553,4 +553,32 @@ export const controlMutations: readonly Mutation[] = [
     'a spring that saturates judged where it is',
     'stability',
   ),
+  control(
+    'slopes',
+    'return cut.length < size ? matrix : undefined;',
+    'return slope;',
+    'what pushes away judged as if a tick could bear it',
+    'stability',
+  ),
+  control(
+    'slopes',
+    'values.map((x) => 2 * x)',
+    'values',
+    'no parameter named that makes a law steep',
+    'stability',
+  ),
+  control(
+    'slopes',
+    'largest(given[name] ?? G)',
+    'largest(G)',
+    'a slope told as the number of a parameter',
+    'stability',
+  ),
+  control(
+    'observe',
+    'stated.force.map((f) => A.neg(f))',
+    'stated.force',
+    'what a source gives with the sign of a tension',
+    'observe',
+  ),
 ];

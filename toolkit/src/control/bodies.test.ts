@@ -227,6 +227,18 @@ describe('inerters', () => {
     ] as const;
     expect(codes('post', 'world', { points })).toEqual(['inerter-on-nothing']);
     expect(codes('at-a', 'runner', { points })).toEqual(['inerter-on-motion']);
+    const led = sliding(
+      { model: carts({ a: 2 }) },
+      [{ ...inerter('linear', {}, { inertance: [1] }), of: 'lag' }],
+      {
+        coordinates: [
+          { name: 'ramp', kind: 'reference', joins: {}, parameters: { start: [0, 0, 0], speed: [1, 0, 0] } },
+          { name: 'cart', kind: 'place', joins: { at: 'at-a' }, parameters: {} },
+          { name: 'lag', kind: 'difference', joins: {}, of: ['ramp', 'cart'], parameters: {} },
+        ],
+      },
+    );
+    expect(designProblems(led).map(({ code }) => code)).toEqual(['inerter-on-motion']);
   });
 });
 

@@ -105,15 +105,10 @@ function checkInerters(design: Design, found: Findings): void {
       });
     } else if (!onBodies) {
       found.error('inerter-on-nothing', path, 'no virtual body moves what this inerter acts on', { hint });
-    } else if (sites.some(({ name }) => moving.has(name))) {
-      found.error(
-        'inerter-on-motion',
-        path,
-        'the acceleration of a point that moves by itself is not known',
-        {
-          hint,
-        },
-      );
+    } else if (sites.some(({ name }) => moving.has(name)) || loads.references.size > 0) {
+      // It would take the bodies' accelerations to book it.
+      const message = 'what a point or a reference that moves by itself does against an inertia is not known';
+      found.error('inerter-on-motion', path, message, { hint });
     }
   }
 }

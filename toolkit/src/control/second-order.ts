@@ -39,7 +39,8 @@ export function jacobianRows<S>(
 
 /**
  * J̇ v of what elements act on, at q and v of a law that has been worked out there: how fast the rate changes while v
- * does not. Points in the world and references count as moving steadily.
+ * does not. Points in the world and references count as moving steadily:
+ * what inerters join to one that moves by itself is refused before (`inerter-on-motion`).
  */
 export function secondOrderTerms<S>(
   A: Algebra<S>,

@@ -413,7 +413,7 @@ describe('stability at the tick', () => {
   it('names the parameter that makes a law as steep as it is', () => {
     const q = [0, 1];
     const [plain] = tickStability(tip('linear', { stiffness: [50] })(0), { q }).elements;
-    const judged = (...of: Parameters<typeof tip>) => tickStability(tip(...of)(0), { q }).elements[0];
+    const judged = (...of: Parameters<typeof tip>) => tickStability(tip(...of)(0.15), { q }).elements[0];
     const saturating = judged('saturating', { greatest: [5], width: [0.1] });
     expect(saturating).toMatchObject({ parameter: 'greatest', gain: 5, unit: 'N' });
     // Its slope is greatest/width.

@@ -35,7 +35,7 @@ export async function check(context: Context, file: string, options: CheckOption
     return fix(context, file, { ...options, fix: options.fix });
   }
   const kind = robot ? 'robot' : 'scenario';
-  const { problems, passivity, range, start }: Judgement = robot
+  const { problems, passivity, range, start, buffers }: Judgement = robot
     ? { problems: await checkRobot(context, file, options) }
     : await checkScenarioFile(context, file, options);
   const failed = hasErrors(problems);
@@ -50,6 +50,7 @@ export async function check(context: Context, file: string, options: CheckOption
         ...(passivity && { passivity }),
         ...(range && { range }),
         ...(start && { start }),
+        ...(buffers && { buffers }),
       }),
     );
   } else {
@@ -68,6 +69,7 @@ export async function check(context: Context, file: string, options: CheckOption
     if (start !== undefined) context.out(`${start.text}\n`);
     if (range !== undefined) context.out(`${range.text}\n`);
   }
+  if (buffers !== undefined) context.talk(`${buffers.text}\n`);
   return failed ? exit.badInput : exit.done;
 }
 

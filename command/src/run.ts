@@ -51,6 +51,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
   const assembly = take(context, outcome);
 
   const { scenario } = assembly;
+  if (assembly.buffers !== undefined) context.talk(`${assembly.buffers.text}\n`);
   const folder = RunFolder.begin(context, options.out, scenario.name);
   const hash = new StateHash();
   const envelope = new Envelope();
@@ -126,6 +127,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
         ...(result.divergence === undefined ? {} : { divergence: result.divergence }),
         measures: measures.map(plainMeasure),
         passivity: assembly.passivity,
+        ...(assembly.buffers && { buffers: assembly.buffers }),
         hash: digest,
         folder: folder.path,
         report: resolve(folder.path, 'report.html'),
@@ -252,6 +254,7 @@ function aboutOf(
     ledger: result.ledger,
     verdict: result.verdict,
     passivity: assembly.passivity,
+    ...(assembly.buffers && { buffers: assembly.buffers }),
     phases: phases.all,
     layout: { control: assembly.control.layout, plant: assembly.plant.layout },
   };

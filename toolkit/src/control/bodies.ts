@@ -18,14 +18,14 @@ import {
   potentialEnergy,
 } from '../model/index.js';
 import type { BodiesDesign, Design } from './design.js';
-import { type Acting, controlLaw, type Law, type Slots, torquesOf } from './law.js';
+import { type Acting, controlLaw, type Law, type Slots, torquesOf, type WholeDesign } from './law.js';
 import { jacobianRows, secondOrderTerms } from './second-order.js';
 
 /** The design whose model is robot and virtual bodies as one; the design itself where it has none. */
-export function wholeDesign(design: Design): Design {
+export function wholeDesign(design: Design): WholeDesign {
   if (design.bodies === undefined) return design;
   const { bodies, ...robot } = design;
-  return { ...robot, model: forest(design.model, bodies.model) };
+  return { ...robot, model: forest(design.model, bodies.model), robot: design.model };
 }
 
 /** Where a run starts: configuration (nq) and velocity (nv) of the bodies. */

@@ -51,13 +51,15 @@ function checkNames(design: Design, model: Model, found: Findings): void {
     ...design.model.bodies.map(({ joint }) => joint),
     ...design.model.frames.map(({ name }) => name),
   ]);
+  const points = design.points.map((point) => point.name);
   const owners = [...design.elements, ...(design.coordinates ?? [])].map(({ name }) => name);
   for (const name of new Set([
     ...model.bodies.map(({ joint }) => joint),
     ...model.frames.map((frame) => frame.name),
   ])) {
     const of = robot.has(name) ? 'a joint or link of the robot' : owners.includes(name) ? 'an element' : '';
-    if (of === '') continue;
+    // Where the body is a point as well, its owner has been told.
+    if (of === '' || (!robot.has(name) && points.includes(name))) continue;
     found.error('name-taken', `control.bodies.${name}`, `the name is that of ${of} already`, {
       got: name,
       hint: 'points, elements and joints are told apart by their names alone: give the body another one',
@@ -116,6 +118,9 @@ function checkInerters(design: Design, found: Findings): void {
 /** A pivot of M below this part of the inertia on its diagonal is rounding. */
 const ROUNDING = 1e-12;
 
+/** Inertia, kg or kg m², below which its inverse leaves the numbers. */
+const LEAST = 1e-100;
+
 /**
  * Joints of bodies that move no mass, inerters counted: at the start, and not only there by chance. What is known is
  * given an inertia, so that those before it in their tree can be judged.
@@ -134,7 +139,8 @@ function checkMassless(design: Design & { readonly bodies: BodiesDesign }, found
       const given = inertia.map((m, at) => (at % (nv + 1) === 0 && none.has(at / (nv + 1)) ? m + 1 : m));
       const { pivots } = factorDefinite(numbers, given, nv);
       pivots.forEach((pivot, v) => {
-        if (!none.has(v) && !(pivot > ROUNDING * given[v * (nv + 1)])) none.add(v);
+        const least = Math.abs(given[v * (nv + 1)]) * ROUNDING;
+        if (!none.has(v) && !(pivot > (least > LEAST ? least : LEAST))) none.add(v);
       });
     }
     return none;

@@ -73,9 +73,19 @@ export interface TankFields {
   /** State: joint torques of the sources that are held, virtual bodies' joints behind; and the positions at that step. */
   readonly held: Field | undefined;
   readonly place: Field | undefined;
+  /** Of what moves by itself, where the tank pays for it. */
+  readonly motion: MotionFields | undefined;
   /** State, W: what dampers took out at the last step. */
   readonly drain: Field;
   readonly started: Field;
+}
+
+export interface MotionFields {
+  /** State, s: how far the time of what moves is behind; and the time of the last step. */
+  readonly lag: Field;
+  readonly last: Field;
+  /** State: how fast that time went on at the last step, 1: as all time does. */
+  readonly pace: Field;
 }
 
 export interface LiveFields {

@@ -75,8 +75,9 @@ export function coordinateOn(design: Measured, element: ElementDesign): Coordina
 
 /** The coordinate that an element measures between what it joins. */
 export function ownCoordinate(element: ElementDesign): CoordinateDesign {
-  const { name, joins, parameters } = element;
-  return { name, kind: ownKind(declarationOf(element), joins), joins, parameters };
+  const { name, joins, joints, parameters } = element;
+  const several = joints === undefined ? {} : { joints };
+  return { name, kind: ownKind(declarationOf(element), joins), joins, ...several, parameters };
 }
 
 /** Entries and unit of a coordinate, or why it has none. All that it is made of must be there, without loops. */
@@ -94,6 +95,7 @@ export function shapeIn(design: Measured, coordinate: CoordinateDesign): Shape |
     of,
     parameters: numbersOf(coordinate),
     joint: body && jointUnit(body, ['rad', 'm']),
+    joints: coordinate.joints?.length,
     unit: coordinate.unit,
   });
 }
@@ -115,9 +117,13 @@ function numbersOf(coordinate: CoordinateDesign): Record<string, readonly number
   return numbers;
 }
 
-/** The joint that an element or a coordinate reads; undefined where it joins points. */
-export function jointOf(model: Model, { joins }: Pick<CoordinateDesign, 'joins'>): Body | undefined {
-  return joins.joint === undefined ? undefined : model.bodies.find(({ joint }) => joint === joins.joint);
+/** The joint that an element or a coordinate reads, the first of several; undefined where it joins points. */
+export function jointOf(
+  model: Model,
+  { joins, joints: [first] = [] }: Pick<CoordinateDesign, 'joins' | 'joints'>,
+): Body | undefined {
+  const name = joins.joint ?? first;
+  return name === undefined ? undefined : model.bodies.find(({ joint }) => joint === name);
 }
 
 /** Whether so many numbers of a parameter are a matrix on a coordinate of n entries. */

@@ -52,9 +52,9 @@ export interface BodiesDesign {
 
 /**
  * What a tank can pay. changes: parameters that change, by events, from outside or by a phase. sources: elements that
- * put energy in.
+ * put energy in. motions: points with a motion, and references, that move by themselves.
  */
-export const bills = ['changes', 'sources'] as const;
+export const bills = ['changes', 'sources', 'motions'] as const;
 export type Bill = (typeof bills)[number];
 
 /** A tank: dampers refill it with what they take out, as far as it holds. */
@@ -91,7 +91,11 @@ export type PhaseEnd =
       readonly hold?: number;
     }
   /** When the norm of what an element measures has been below (above) so much for `hold` seconds. */
-  | { readonly norm: string; readonly below?: number; readonly above?: number; readonly hold?: number };
+  | { readonly norm: string; readonly below?: number; readonly above?: number; readonly hold?: number }
+  /** When a named coordinate of one entry has been below (above) so much for `hold` seconds. */
+  | { readonly coordinate: string; readonly below?: number; readonly above?: number; readonly hold?: number }
+  /** When a point has been slower (faster) than so many m/s for `hold` seconds: slower is a stall. */
+  | { readonly speed: string; readonly below?: number; readonly above?: number; readonly hold?: number };
 
 /** gravity: τ = g(q), the torque that holds the arm at rest. */
 export const compensations = ['gravity'] as const;
@@ -141,6 +145,8 @@ export interface CoordinateDesign {
   readonly kind: string;
   /** By end: the name of a point (or `world`), or of a joint. */
   readonly joins: Readonly<Partial<Record<End, string>>>;
+  /** Of a posture: its joints. */
+  readonly joints?: readonly string[];
   /** Names of the coordinates that it is composed of, in the order of its declaration. */
   readonly of?: readonly string[];
   /** Of one that measures nothing by itself: `m` (default), `rad` or `1`. */
@@ -156,6 +162,13 @@ export interface ElementDesign {
   readonly joins: Readonly<Partial<Record<End, string>>>;
   /** The name of the coordinate that it acts on. */
   readonly of?: string;
+  /** The joints that it acts on together, all turning or all sliding: of postures and buffers, in place of `joins`. */
+  readonly joints?: readonly string[];
+  /**
+   * Names of elements whose coordinates it is not to accelerate: its joint torques are projected into the null space of
+   * all of them together (see null-space.ts).
+   */
+  readonly nullspaceOf?: readonly string[];
   /**
    * Of one that looks about itself: the points whose shapes it sees. Absent: all points in the world that have one, but its
    * own ends.

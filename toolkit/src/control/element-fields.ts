@@ -129,6 +129,14 @@ export function labelsOf(count: number): readonly string[] | undefined {
   return count === 3 ? xyz : count === 9 ? nine : Array.from({ length: count }, (_, i) => `${i}`);
 }
 
+/** The joints of an element on several, where it has as many numbers. */
+export function jointLabels(
+  { joints }: Pick<ElementDesign, 'joints'>,
+  count: number,
+): readonly string[] | undefined {
+  return joints !== undefined && joints.length === count && count > 1 ? joints : undefined;
+}
+
 /** The slots of an element or a coordinate, by parameter. */
 export function elementFields(
   p: ProgramBuilder,
@@ -139,7 +147,7 @@ export function elementFields(
   for (const parameter of parametersOf(element)) {
     const initial = parameterOf(element, parameter);
     if (initial === undefined) continue;
-    const labels = labelsOf(initial.length);
+    const labels = jointLabels(element, initial.length) ?? labelsOf(initial.length);
     const matrix = 'family' in element && isMatrix(parameter, initial.length, shapeOn(design, element).size);
     fields.set(
       parameter.name,

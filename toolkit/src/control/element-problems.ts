@@ -17,7 +17,7 @@ import {
   shapeSize,
   unitOn,
 } from '../mechanism/index.js';
-import type { Model } from '../model/index.js';
+import { type Model, slides } from '../model/index.js';
 import { isMatrix, ownCoordinate, shapeOn } from './coordinates.js';
 import type { CoordinateDesign, Design, ElementDesign } from './design.js';
 import { type Findings, unknown } from './findings.js';
@@ -38,6 +38,7 @@ export function checkElement(
     else unknown(found, path, element.family, element.kind, kinds);
     return;
   }
+  checkNullSpace(design, element, path, found);
   const shape = shapeUnder(design, element, declaration, shapes, path, found);
   if (shape === undefined) return;
   if (declaration.entries === 1 && shape.size !== 1) {
@@ -98,6 +99,8 @@ function shapeUnder(
   if (of === undefined) {
     const own = ownCoordinate(element);
     const name = declarationName(declaration);
+    if (coordinateNamed(own.kind).several === true)
+      return checkJoints(design.model, name, element, path, found) ? shapeOn(design, element) : undefined;
     const sound = checkEnds(design, name, coordinateNamed(own.kind), element.joins, path, found);
     if (sound) return shapeOn(design, element);
     // Joined to nothing it is still of so many entries, in m unless its kind says more.
@@ -124,6 +127,50 @@ function shapeUnder(
     });
   }
   return shapes.get(of);
+}
+
+/** Checks the joints of an element that acts on several; true where nothing is wrong. */
+function checkJoints(
+  model: Model,
+  owner: string,
+  { joints = [] }: ElementDesign,
+  path: string,
+  found: Findings,
+): boolean {
+  const before = found.problems.length;
+  const known = model.bodies.filter((b) => b.mimic === undefined).map((b) => b.joint);
+  if (joints.length === 0) found.error('end-missing', path, `${owner} needs joints`, { known });
+  for (const name of joints) checkJoint(model, name, `${path}.joint`, known, found);
+  if (found.problems.length > before) return false;
+  const bodies = model.bodies.filter(({ joint }) => joints.includes(joint));
+  if (new Set(bodies.map(slides)).size > 1) {
+    found.error(
+      'joints-mixed',
+      `${path}.joint`,
+      `${owner} acts on joints that turn or on joints that slide`,
+      {
+        got: bodies.map((body) => `${body.joint} ${slides(body) ? 'slides' : 'turns'}`).join(', '),
+      },
+    );
+  }
+  return found.problems.length === before;
+}
+
+/** Checks what an element is not to accelerate. */
+function checkNullSpace(design: Design, element: ElementDesign, path: string, found: Findings): void {
+  const { name, nullspaceOf } = element;
+  if (nullspaceOf === undefined) return;
+  const at = `${path}.nullspaceOf`;
+  if (nullspaceOf.length === 0)
+    found.error('null-space-empty', at, 'the null space of nothing is everything', {
+      hint: 'name what it is not to disturb, or leave the key out',
+    });
+  const others = design.elements.filter((other) => other.name !== name).map((other) => other.name);
+  for (const other of nullspaceOf) {
+    if (other === name)
+      found.error('null-space-own', at, 'nothing is in its own null space', { got: other, known: others });
+    else unknown(found, at, 'element', other, others);
+  }
 }
 
 /** Checks what an element or a coordinate joins; true where nothing is wrong. */

@@ -1,11 +1,13 @@
 /** Energy that a law stores, takes out and puts in. */
-import type { Algebra } from '../math/index.js';
+import { type Algebra, sum } from '../math/index.js';
 import { loadPower } from '../mechanism/index.js';
-import type { Design } from './design.js';
+import type { Design, PointDesign } from './design.js';
 import type { Law } from './law.js';
+import { isMoving } from './moving.js';
+import { projectionName } from './projections.js';
 
 export interface Flow<S> {
-  /** `dissipated.<element>` or `source.<element, moving point or reference>`. */
+  /** `dissipated.<element>` or `source.<element, its projection, moving point or reference>`. */
   readonly name: string;
   /** W; of a damper what it takes out, ≥ 0; of a source what it puts in. */
   readonly power: S;
@@ -36,16 +38,32 @@ export function flowsOf<S>(A: Algebra<S>, design: Design, law: Law<S>): Flow<S>[
       });
     if (effect.supplied !== undefined) flows.push({ name: `source.${element.name}`, power: effect.supplied });
   }
-  for (const point of design.points) {
-    const load = law.loads.sites.get(point.name);
-    if ((point.moves !== true && point.motion === undefined) || load === undefined) continue;
-    flows.push({
-      name: `source.${point.name}`,
-      power: A.neg(loadPower(A, load)),
-    });
-  }
+  const moving = design.points.filter((point) => point.moves === true || isMoving(point));
+  for (const { name, power } of pulled(A, moving, law)) flows.push({ name: `source.${name}`, power });
+  for (const { element, power } of law.projections)
+    flows.push({ name: `source.${projectionName(element)}`, power });
   for (const [name, power] of law.loads.references) flows.push({ name: `source.${name}`, power });
   return flows;
+}
+
+/** What points put in against what pulls on them, W. */
+function pulled<S>(
+  A: Algebra<S>,
+  points: readonly PointDesign[],
+  law: Law<S>,
+): { readonly name: string; readonly power: S }[] {
+  return points.flatMap(({ name }) => {
+    const load = law.loads.sites.get(name);
+    return load === undefined ? [] : [{ name, power: A.neg(loadPower(A, load)) }];
+  });
+}
+
+/** What all put in that moves by a motion or as a reference, W. */
+export function motionPower<S>(A: Algebra<S>, { points }: Pick<Design, 'points'>, law: Law<S>): S {
+  return sum(A, [
+    ...pulled(A, points.filter(isMoving), law).map(({ power }) => power),
+    ...law.loads.references.values(),
+  ]);
 }
 
 export function storesOf<S>(law: Law<S>): Store<S>[] {

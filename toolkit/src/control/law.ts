@@ -7,7 +7,6 @@ import {
   type ActingLaw,
   attach,
   bodySite,
-  bodyWrenches,
   type Coordinate,
   coordinateNamed,
   type ElementDeclaration,
@@ -21,7 +20,6 @@ import {
   type Mounting,
   type Parameters,
   type Site,
-  type SiteLoad,
   type WorldMotion,
   worldOrigin,
   worldSite,
@@ -30,7 +28,6 @@ import {
   bodyVelocities,
   forwardKinematics,
   frameOf,
-  jointTorques,
   type Kinematics,
   type Model,
   wraps,
@@ -38,7 +35,10 @@ import {
 import { inOrder, jointOf, ownCoordinate } from './coordinates.js';
 import type { CoordinateDesign, Design, ElementDesign, PointDesign } from './design.js';
 import { declarationOf } from './element.js';
+import { type Projection, projectionsOf } from './projections.js';
 import { siteOf, surroundingsOf } from './watch.js';
+
+export { torquesOf } from './joint-forces.js';
 
 /** Where the law finds the numbers that are not baked in. */
 export interface Slots<S> {
@@ -52,8 +52,9 @@ export interface Slots<S> {
   parameters(owner: ElementDesign | CoordinateDesign): Parameters<S>;
   /** What an element remembers that does. */
   memory(element: ElementDesign): Memory<S>;
-  /** Seconds since the start. */
+  /** The time of what moves by itself. */
   time(): S;
+  pace(): S | undefined;
 }
 
 /** One element at work. */
@@ -71,6 +72,8 @@ export interface Law<S> {
   readonly coordinates: ReadonlyMap<string, Coordinate<S>>;
   /** By name of the element. */
   readonly acting: readonly Acting<S>[];
+  /** What projections into null spaces add, by name of the element. */
+  readonly projections: readonly Projection<S>[];
   /** Sums at the points and joints, before any limit. */
   readonly loads: LoadSums<S>;
 }
@@ -87,10 +90,13 @@ export function ordered(design: Design): Design {
   };
 }
 
+/** A design whose model may be robot and virtual bodies as one: then `robot` is the robot alone. */
+export type WholeDesign = Design & { readonly robot?: Model };
+
 /** The law at q (nq) and v (nv). The design is taken as checked and ordered. */
 export function controlLaw<S>(
   A: Algebra<S>,
-  design: Design,
+  design: WholeDesign,
   slots: Slots<S>,
   q: readonly S[],
   v: readonly S[],
@@ -110,16 +116,35 @@ export function controlLaw<S>(
   }
   const places = placesOf(model, sites, q, v);
   const coordinates = coordinatesOn(A, design, slots, places);
+  const acting = design.elements.map(
+    (element): Acting<S> => ({
+      element,
+      declaration: declarationOf(element),
+      ...engageIn(A, design, element, slots, places, coordinates),
+    }),
+  );
+  const projections = projectionsOf(A, model, design.robot ?? model, kinematics, acting, [q, v]);
+  const loads = loadsOf(A, acting, projections);
+  return { kinematics, velocities, sites, coordinates, acting, projections, loads };
+}
+
+/** The sums of what elements and projections do. */
+export function loadsOf<S>(
+  A: Algebra<S>,
+  acting: readonly Pick<Acting<S>, 'coordinate' | 'effect'>[],
+  projections: readonly Pick<Projection<S>, 'torque'>[],
+): LoadSums<S> {
   const loads = new LoadSums<S>(A);
-  const acting = design.elements.map((element): Acting<S> => {
-    const declaration = declarationOf(element);
-    const engaged = engageIn(A, design, element, slots, places, coordinates);
-    const { coordinate, effect } = engaged;
+  for (const { coordinate, effect } of acting) {
     // An inerter is part of the inertia, not of the forces.
     if (effect.inertance === undefined) coordinate.transpose(effect.force, effect.radial === true, loads);
-    return { element, declaration, ...engaged };
-  });
-  return { kinematics, velocities, sites, coordinates, acting, loads };
+  }
+  for (const { torque } of projections) {
+    torque.forEach((x, i) => {
+      loads.joint(i, x);
+    });
+  }
+  return loads;
 }
 
 /** Points and joints as coordinates find them. */
@@ -133,7 +158,7 @@ export interface Places<S> {
 export function coordinatesOn<S>(
   A: Algebra<S>,
   { coordinates = [] }: Pick<Design, 'coordinates'>,
-  slots: Pick<Slots<S>, 'parameters' | 'time'>,
+  slots: Pick<Slots<S>, 'parameters' | 'time' | 'pace'>,
   places: Places<S>,
 ): Map<string, Coordinate<S>> {
   const made = new Map<string, Coordinate<S>>();
@@ -151,6 +176,7 @@ export function coordinatesOn<S>(
       parameters: slots.parameters(design),
       baked,
       time: slots.time,
+      pace: slots.pace,
     });
     made.set(name, coordinate);
   }
@@ -162,7 +188,7 @@ function engageIn<S>(
   A: Algebra<S>,
   design: Design,
   element: ElementDesign,
-  slots: Pick<Slots<S>, 'parameters' | 'memory' | 'time'>,
+  slots: Pick<Slots<S>, 'parameters' | 'memory' | 'time' | 'pace'>,
   places: Places<S>,
   coordinates: ReadonlyMap<string, Coordinate<S>>,
 ): Engaged<S> {
@@ -171,7 +197,7 @@ function engageIn<S>(
   if (element.of !== undefined)
     return engageOn<S>(A, declaration, named(coordinates, element.of), parameters);
   const { name, kind } = ownCoordinate(element);
-  const makings = { name, ends: endsOf(element, places), time: slots.time };
+  const makings = { name, ends: endsOf(element, places), time: slots.time, pace: slots.pace };
   const { watches } = declaration;
   if (watches === undefined) return engage<S>(A, declaration, kind, makings, parameters);
   const seen = surroundingsOf(A, design, element, places);
@@ -186,19 +212,6 @@ function named<S>(coordinates: ReadonlyMap<string, Coordinate<S>>, name: string)
   const found = coordinates.get(name);
   if (found === undefined) throw new Error(`control: there is no coordinate ${name}`);
   return found;
-}
-
-/** Joint torques (nv) of forces at sites and joints: Σ Jᵀ f in one sweep. */
-export function torquesOf<S>(
-  A: Algebra<S>,
-  model: Model,
-  kinematics: Kinematics<S>,
-  sites: Iterable<SiteLoad<S>>,
-  joints: ReadonlyMap<number, S> = new Map(),
-): S[] {
-  const torques = jointTorques(A, model, kinematics, bodyWrenches(A, model.bodies.length, sites));
-  for (const [index, torque] of joints) torques[index] = A.add(torques[index], torque);
-  return torques;
 }
 
 /** Points and joints at q and v. */
@@ -221,7 +234,10 @@ export function placesOf<S>(
 }
 
 /** What a coordinate joins, as it stands. */
-export function endsOf<S>({ joins }: Pick<CoordinateDesign, 'joins'>, places: Places<S>): Ends<S> {
+export function endsOf<S>(
+  { joins, joints }: Pick<CoordinateDesign, 'joins' | 'joints'>,
+  places: Places<S>,
+): Ends<S> {
   const site = (name: string | undefined) => (name === undefined ? undefined : places.site(name));
   return {
     from: site(joins.from),
@@ -229,5 +245,6 @@ export function endsOf<S>({ joins }: Pick<CoordinateDesign, 'joins'>, places: Pl
     at: site(joins.at),
     axes: site(joins.axes),
     joint: joins.joint === undefined ? undefined : places.joint(joins.joint),
+    joints: joints?.map((name) => places.joint(name)),
   };
 }

@@ -8,6 +8,7 @@
 import type { Field, ProgramBuilder } from '../graph/index.js';
 import type { ControlFields, LiveEntry, LiveFields, PhaseFields, TankFields } from './control-fields.js';
 import type { Design, PhaseDesign } from './design.js';
+import { hasMotions } from './moving.js';
 
 /** Whether what is in force is apart from what is wanted. */
 export function isLive(design: Design): boolean {
@@ -111,7 +112,10 @@ function phaseFields(p: ProgramBuilder, phases: readonly PhaseDesign[]): PhaseFi
   };
 }
 
-function tankFields(p: ProgramBuilder, { tank, model, bodies }: Design): TankFields | undefined {
+function tankFields(
+  p: ProgramBuilder,
+  { tank, model, bodies, points, coordinates = [] }: Design,
+): TankFields | undefined {
   if (tank === undefined) return undefined;
   const joule = (name: string, meaning: string, initial = 0) =>
     p.field({ name: `tank.${name}`, region: 'state', unit: 'J', meaning, initial });
@@ -149,6 +153,14 @@ function tankFields(p: ProgramBuilder, { tank, model, bodies }: Design): TankFie
           model.nq + (bodies?.model.nq ?? 0),
         )
       : undefined,
+    motion:
+      tank.pays.includes('motions') && hasMotions({ points, coordinates })
+        ? {
+            lag: state('lag', 's', 'How far what moves by itself is behind the time'),
+            last: state('last', 's', 'Time of the last step'),
+            pace: state('pace', '', 'Pace of what moves by itself', 1, 1),
+          }
+        : undefined,
     drain: state('drain', 'W', 'What dampers took out at the last step'),
     started: state('started', '', '1 after the first step'),
   };

@@ -2,7 +2,10 @@
 
 import type { Field } from '../graph/index.js';
 import { ProgramBuilder } from '../graph/index.js';
+import { isShape } from '../mechanism/index.js';
 import type { Problem } from '../problem/index.js';
+import { wholeDesign } from './bodies.js';
+import { shapeIn } from './coordinates.js';
 import type { Design, PhaseDesign, TankDesign } from './design.js';
 import { declareFields } from './fields.js';
 import { Findings, unknown } from './findings.js';
@@ -55,13 +58,14 @@ function checkTank({ start, most, pays }: TankDesign, found: Findings): void {
 }
 
 function checkPhase(
-  { points, elements }: Design,
+  design: Design,
   phases: readonly PhaseDesign[],
   index: number,
   { name, set = {}, until, next, blend = 0 }: PhaseDesign,
   parameters: readonly Field[],
   found: Findings,
 ): void {
+  const { points, elements } = design;
   const path = `task.phases.${name}`;
   const names = phases.map((phase) => phase.name);
   if (names.indexOf(name) !== index) found.error('name-taken', path, 'two phases have this name');
@@ -88,11 +92,10 @@ function checkPhase(
     }
   }
   if (until === undefined) return;
-  const bound = (key: string, value: number | undefined): void => {
-    if (value === undefined || (value >= 0 && value < Number.POSITIVE_INFINITY)) return;
-    found.error('phase-bound', `${path}.until.${key}`, 'a bound is a number of at least 0', {
-      got: `${value}`,
-    });
+  const bound = (key: string, value: number | undefined, least = 0): void => {
+    if (value === undefined || (value >= least && Math.abs(value) < Number.POSITIVE_INFINITY)) return;
+    const message = least === 0 ? 'a bound is a number of at least 0' : 'a bound is a number';
+    found.error('phase-bound', `${path}.until.${key}`, message, { got: `${value}` });
   };
   if ('after' in until) {
     bound('after', until.after);
@@ -100,13 +103,33 @@ function checkPhase(
   }
   if ((until.below === undefined) === (until.above === undefined))
     found.error('phase-bound', `${path}.until`, 'give one bound: below or above');
-  for (const key of ['below', 'above', 'hold'] as const) bound(key, until[key]);
+  // What is measured may be below 0, a gap among it.
+  const least = 'coordinate' in until ? Number.NEGATIVE_INFINITY : 0;
+  for (const key of ['below', 'above'] as const) bound(key, until[key], least);
+  bound('hold', until.hold);
+  if ('coordinate' in until) {
+    const { coordinates = [] } = design;
+    const known = coordinates.map((coordinate) => coordinate.name);
+    unknown(found, `${path}.until.coordinate`, 'coordinate', until.coordinate, known);
+    const measured = coordinates.find((coordinate) => coordinate.name === until.coordinate);
+    const shape = measured && shapeIn(wholeDesign(design), measured);
+    if (shape !== undefined && isShape(shape) && shape.size !== 1)
+      found.error('phase-entries', `${path}.until.coordinate`, 'a phase ends by a coordinate of one entry', {
+        got: `${shape.size} entries`,
+        hint: 'take one with a slice, or their norm',
+      });
+    return;
+  }
   if ('norm' in until) {
     const known = elements.map((element) => element.name);
     unknown(found, `${path}.until.norm`, 'element', until.norm, known);
     return;
   }
   const known = ['world', ...points.map((point) => point.name)];
+  if ('speed' in until) {
+    unknown(found, `${path}.until.speed`, 'point', until.speed, known);
+    return;
+  }
   for (const end of ['from', 'to'] as const)
     unknown(found, `${path}.until.${end}`, 'point', until[end], known);
 }

@@ -26,6 +26,11 @@ export function memorySlots(design: Design, held: Held): Slots<number> {
   const vector = (name: string): Vec3<number> | undefined => found(name) as Vec3<number> | undefined;
   const attitude = (point: PointDesign): Quaternion<number> | undefined =>
     found(`${point.name}.attitude`) as Quaternion<number> | undefined;
+  // What a tank pays for moves by a time of its own.
+  const clock = {
+    time: () => (found('time')?.[0] ?? 0) - (found('tank.lag')?.[0] ?? 0),
+    pace: () => found('tank.pace')?.[0],
+  };
   return {
     mounting(point) {
       const frame = frameOf(design.model, point.frame as string);
@@ -44,7 +49,7 @@ export function memorySlots(design: Design, held: Held): Slots<number> {
         const parameters: Record<string, readonly number[]> = {};
         for (const { parameter, initial } of motionSlots(point))
           parameters[parameter.name] = found(`${point.name}.${parameter.name}`) ?? initial;
-        return pointMotion(numbers, point, { at, attitude: turned, parameters }, found('time')?.[0] ?? 0);
+        return pointMotion(numbers, point, { at, attitude: turned, parameters }, clock);
       }
       const velocity = vector(`${point.name}.at.rate`);
       const spin = vector(`${point.name}.attitude.rate`);
@@ -71,6 +76,6 @@ export function memorySlots(design: Design, held: Held): Slots<number> {
         Object.entries(first).map(([name, value]) => [name, found(`${element.name}.${name}`)?.[0] ?? value]),
       );
     },
-    time: () => found('time')?.[0] ?? 0,
+    ...clock,
   };
 }

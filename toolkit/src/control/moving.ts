@@ -1,6 +1,7 @@
 /** Points whose motion is data: what of it is a slot, and where such a point is at a time. */
-import { type Algebra, numbers, type Quaternion, type Vec3 } from '../math/index.js';
+import { type Algebra, numbers, type Quaternion, scale3, type Vec3 } from '../math/index.js';
 import {
+  coordinateNamed,
   type MotionDeclaration,
   type MotionDesign,
   type MotionParameter,
@@ -9,7 +10,7 @@ import {
   type Parameters,
   type WorldMotion,
 } from '../mechanism/index.js';
-import type { PointDesign } from './design.js';
+import type { Design, PointDesign } from './design.js';
 import { worldTurn } from './mount.js';
 
 /** A point that moves by a motion. */
@@ -45,19 +46,35 @@ export interface MovingNumbers<S> {
   readonly parameters: Parameters<S>;
 }
 
-/** Where it is at `time` (s), with velocity and spin. */
+/** The time of what moves by itself. */
+export interface Clock<S> {
+  /** Seconds since the start. */
+  time(): S;
+  /** How fast it goes on; undefined: as all time does. */
+  pace(): S | undefined;
+}
+
+/** Where it is at a time, with velocity and spin. */
 export function pointMotion<S>(
   A: Algebra<S>,
   point: MovingPoint,
   { at, attitude, parameters }: MovingNumbers<S>,
-  time: S,
+  clock: Clock<S>,
 ): WorldMotion<S> {
   const begin = {
     position: at,
     attitude: worldTurn(A, attitude).quaternion,
     baked: point.at ?? ([0, 0, 0] as const),
   };
-  return motionAt(A, declared(point.motion), point.motion, begin, parameters, time);
+  const moved = motionAt(A, declared(point.motion), point.motion, begin, parameters, clock.time());
+  const pace = clock.pace();
+  if (pace === undefined) return moved;
+  return { ...moved, velocity: scale3(A, pace, moved.velocity), spin: scale3(A, pace, moved.spin) };
+}
+
+/** Whether something of a design moves by itself: a point with a motion, or a reference. */
+export function hasMotions({ points, coordinates = [] }: Pick<Design, 'points' | 'coordinates'>): boolean {
+  return points.some(isMoving) || coordinates.some(({ kind }) => coordinateNamed(kind).moves === true);
 }
 
 /**
@@ -70,7 +87,8 @@ export function placeAt(point: PointDesign, time: number): Vec3<number> {
   const parameters = Object.fromEntries(
     motionSlots(point).map(({ parameter, initial }) => [parameter.name, initial]),
   );
-  return pointMotion(numbers, point, { at, attitude, parameters }, time).position;
+  const clock = { time: () => time, pace: () => undefined };
+  return pointMotion(numbers, point, { at, attitude, parameters }, clock).position;
 }
 
 function declared({ along }: MotionDesign): MotionDeclaration {

@@ -11,6 +11,7 @@ import { firstMemory } from './watch.js';
 
 /** The numbers of the design itself; points that move stand still where they are at the start. */
 export function designSlots(design: Design): Slots<number> {
+  const clock = { time: () => 0, pace: () => undefined };
   return {
     mounting(point) {
       const frame = frameOf(design.model, point.frame as string);
@@ -26,7 +27,8 @@ export function designSlots(design: Design): Slots<number> {
       const parameters = Object.fromEntries(
         motionSlots(point).map(({ parameter, initial }) => [parameter.name, initial]),
       );
-      const { position, rotation, quaternion } = pointMotion(numbers, point, { at, attitude, parameters }, 0);
+      const own = { at, attitude, parameters };
+      const { position, rotation, quaternion } = pointMotion(numbers, point, own, clock);
       return { position, rotation, quaternion };
     },
     sizes: ({ shape }) => shape?.size ?? [],
@@ -39,7 +41,7 @@ export function designSlots(design: Design): Slots<number> {
       return values;
     },
     memory: (element) => firstMemory(numbers, declarationOf(element)),
-    time: () => 0,
+    ...clock,
   };
 }
 

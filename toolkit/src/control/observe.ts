@@ -1,13 +1,13 @@
 /** What can be observed of a design: extensions, forces, energies and poses, at record rate. */
 import type { FieldSpec, ProgramBuilder } from '../graph/index.js';
 import { type Algebra, numbers, type Vec3 } from '../math/index.js';
-import { coordinateNamed, isShape } from '../mechanism/index.js';
+import { coordinateNamed, inner, isShape, rootOf } from '../mechanism/index.js';
 import { potentialEnergy, standardGravity } from '../model/index.js';
 import { bodiesStart, bodyEnergies, wholeDesign } from './bodies.js';
 import type { ControlFields } from './control-fields.js';
 import { coordinateOn, shapeIn, shapeOn } from './coordinates.js';
 import type { CoordinateDesign, Design } from './design.js';
-import { labelsOf, wxyz, xyz } from './element-fields.js';
+import { jointLabels, labelsOf, wxyz, xyz } from './element-fields.js';
 import { type Store, storesOf } from './flows.js';
 import { type Acting, controlLaw, type Law, ordered } from './law.js';
 import { capNorm } from './limits.js';
@@ -130,6 +130,17 @@ function observables<S>(
   const whole = wholeDesign(design);
   for (const coordinate of design.coordinates ?? []) seeCoordinate(whole, coordinate, law, see);
   for (const acting of law.acting) seeElement(A, whole, acting, see);
+  for (const { element, torque, leak } of law.projections) {
+    const torques = {
+      size: torque.length,
+      unit: design.model.forceUnits,
+      labels: design.model.velocityNames,
+    };
+    const meaning = 'What the projection adds to its torques on the joints';
+    see({ name: `${element.name}.projection`, ...torques, meaning }, () => torque);
+    const rest = 'Size of the acceleration that leaks into what it is not to disturb';
+    see({ name: `${element.name}.leak`, unit: '', meaning: rest }, () => [rootOf(A, inner(A, leak, leak))]);
+  }
   const moving = design.bodies;
   const stored: Store<S>[] = [
     ...storesOf(law),
@@ -181,7 +192,8 @@ function seeElement<S>(
   const { name } = element;
   const { unit } = shapeOn(design, element);
   const { value, rate } = stated.reading;
-  const shape = entriesOf(value.length);
+  const joints = jointLabels(element, value.length);
+  const shape = { ...entriesOf(value.length), ...(joints === undefined ? {} : { labels: joints }) };
   const { observed, ownRate } = coordinateNamed(coordinateOn(design, element).kind);
   // A named coordinate is seen under its own name.
   if (observed !== undefined && element.of === undefined) {

@@ -8,15 +8,17 @@
  * cut (the line `limits`).
  */
 import { formatQuantity } from '../math/index.js';
-import { declarationName } from '../mechanism/index.js';
+import { coordinateNamed, declarationName } from '../mechanism/index.js';
 import type { Bill, Design, ElementDesign } from './design.js';
 import { declarationOf } from './element.js';
+import { isMoving } from './moving.js';
 import { evaluateLaw } from './numeric.js';
 
 export type PassivityCause =
   | 'source'
   | 'moving point'
   | 'law without an energy'
+  | 'projection'
   | 'changes'
   | 'phases'
   | 'sampling'
@@ -56,6 +58,7 @@ export function passivityOf(design: Design, options: PassivityOptions = {}): Pas
   const { changes = [], called = (element) => element } = options;
   const all: PassivityReason[] = [
     ...elementReasons(design, called),
+    ...projectionReasons(design, called),
     ...movingReasons(design),
     ...changeReasons(design, changes, called),
   ];
@@ -98,12 +101,45 @@ function lawless(element: ElementDesign, name: string): string {
   return `the law of ${name} (${law}) is the gradient of no energy`;
 }
 
-/** Points that move and are joined by something: what they do to it nobody pays. */
+/** A part of a spring's torque is the gradient of no energy, a part of a damper's may drive. */
+function projectionReasons(design: Design, called: (element: string) => string): PassivityReason[] {
+  if (pays(design, 'sources')) return [];
+  return design.elements
+    .filter(({ nullspaceOf }) => nullspaceOf !== undefined)
+    .map(({ name }) => ({
+      cause: 'projection',
+      name: called(name),
+      text: `the projection of ${called(name)} into a null space can put energy in`,
+    }));
+}
+
+/** Points and references that move and that some element acts on, unless a tank pays for those that move by themselves. */
 function movingReasons(design: Design): PassivityReason[] {
-  const joined = new Set(design.elements.flatMap(({ joins }) => Object.values(joins)));
-  return design.points
-    .filter(({ name, moves, motion }) => (moves === true || motion !== undefined) && joined.has(name))
-    .map(({ name }) => ({ cause: 'moving point', name, text: `the point ${name} moves by itself` }));
+  const { points, coordinates = [], elements } = design;
+  const paid = pays(design, 'motions');
+  const acted = new Set<string>();
+  const joined = new Set(elements.flatMap(({ joins }) => Object.values(joins)));
+  const reach = (name: string | undefined): void => {
+    const found = coordinates.find((coordinate) => coordinate.name === name);
+    if (found === undefined || acted.has(found.name)) return;
+    acted.add(found.name);
+    for (const end of Object.values(found.joins)) joined.add(end);
+    found.of?.forEach(reach);
+  };
+  for (const element of elements) reach(element.of);
+  const reason = (what: string, name: string): PassivityReason => ({
+    cause: 'moving point',
+    name,
+    text: `the ${what} ${name} moves by itself`,
+  });
+  return [
+    ...points
+      .filter((point) => joined.has(point.name) && (point.moves === true || (isMoving(point) && !paid)))
+      .map(({ name }) => reason('point', name)),
+    ...coordinates
+      .filter(({ name, kind }) => acted.has(name) && coordinateNamed(kind).moves === true && !paid)
+      .map(({ name }) => reason('reference', name)),
+  ];
 }
 
 /** A tank pays for parameters of what a phase may set: not for the gravity that is compensated. */

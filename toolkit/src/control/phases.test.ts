@@ -31,9 +31,9 @@ class Task {
     this.kernel = new Kernel(design(phases, more));
   }
   /** Force at x. */
-  at(x: number): number {
+  at(x: number, v = 0): number {
     this.kernel.view('time')[0] = this.#tick++ * 1e-3;
-    return this.kernel.step([x], [0])[0];
+    return this.kernel.step([x], [v])[0];
   }
   get goal(): number {
     return this.kernel.view('inforce.goal.at')[0];
@@ -107,6 +107,35 @@ describe('phases', () => {
     task.at(0.06);
     task.at(0.06);
     expect(task.phase).toBe(1);
+  });
+
+  it('may end by a coordinate, below 0 as well', () => {
+    const coordinates = [{ name: 'ahead', kind: 'position', joins: { joint: 'j1' }, parameters: {} }];
+    const task = new Task(
+      [
+        { name: 'back', until: { coordinate: 'ahead', below: -0.05 } },
+        { name: 'forth', until: { coordinate: 'ahead', above: -0.02, hold: 2e-3 }, next: 'back' },
+      ],
+      { coordinates },
+    );
+    const phases = [0.06, -0.04, -0.06, -0.04, -0.01, -0.01, -0.01].map((x) => {
+      task.at(x);
+      return task.phase;
+    });
+    expect(phases).toEqual([0, 0, 1, 1, 1, 1, 0]);
+  });
+
+  it('may end by the speed of a point: a stall', () => {
+    const task = new Task([
+      { name: 'go', until: { speed: 'tip', below: 0.01, hold: 3e-3 } },
+      { name: 'stalled', until: { speed: 'tip', above: 0.2 }, next: 'go' },
+    ]);
+    const speeds = [0, 0, 0.1, -0.1, 0.005, 0, -0.005, 0, 0.1, -0.3];
+    const phases = speeds.map((v) => {
+      task.at(0, v);
+      return task.phase;
+    });
+    expect(phases).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 0]);
   });
 
   it('book what their changes put in', () => {

@@ -6,8 +6,11 @@ import type { Node, ProgramBuilder } from '../graph/index.js';
 import { norm3, sub3 } from '../math/index.js';
 import { inner } from '../mechanism/index.js';
 import type { ControlFields, LiveFields } from './control-fields.js';
-import type { PhaseDesign } from './design.js';
+import type { PhaseDesign, PhaseEnd } from './design.js';
 import type { Law } from './law.js';
+
+/** An end by a bound of something that is measured. */
+type MeasuredEnd = Exclude<PhaseEnd, { readonly after: number }>;
 
 /** Index of the phase that follows; undefined where none does. */
 export function nextPhase(phases: readonly PhaseDesign[], index: number): number | undefined {
@@ -68,19 +71,22 @@ export function phaseStep(
   );
 }
 
-/** Distance of two points, or norm of what an element measures. */
-function measureOf(
-  A: ProgramBuilder['graph'],
-  law: Law<Node>,
-  until: { readonly norm: string } | { readonly from: string; readonly to: string },
-): Node {
+/** Distance of two points, norm of what an element measures, value of a coordinate, speed of a point. */
+function measureOf(A: ProgramBuilder['graph'], law: Law<Node>, until: MeasuredEnd): Node {
+  const site = (name: string) => found(law.sites.get(name), 'point', name);
+  if ('coordinate' in until)
+    return found(law.coordinates.get(until.coordinate), 'coordinate', until.coordinate).reading.value[0];
+  if ('speed' in until) return norm3(A, site(until.speed).velocity);
   if ('norm' in until) {
     const acting = law.acting.find(({ element }) => element.name === until.norm);
-    if (acting === undefined) throw new Error(`control: there is no element ${until.norm}`);
-    const { value } = acting.coordinate.reading;
+    const { value } = found(acting, 'element', until.norm).coordinate.reading;
     return A.sqrt(inner(A, value, value));
   }
-  const [from, to] = [until.from, until.to].map((name) => law.sites.get(name)?.position);
-  if (from === undefined || to === undefined) throw new Error('control: a phase ends at no point');
-  return norm3(A, sub3(A, to, from));
+  return norm3(A, sub3(A, site(until.to).position, site(until.from).position));
+}
+
+function found<T>(thing: T | undefined, what: string, name: string): T {
+  if (thing === undefined)
+    throw new Error(`control: a phase ends by the ${what} ${name}, which is not there`);
+  return thing;
 }

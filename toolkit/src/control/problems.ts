@@ -9,6 +9,7 @@ import type { Design, LimitsDesign, PointDesign } from './design.js';
 import { checkElement } from './element-problems.js';
 import { Findings, unknown } from './findings.js';
 import { freeInertias } from './guards.js';
+import { checkIdle } from './idle-problems.js';
 import { motionProblems } from './moving-problems.js';
 
 /** Names that a point, a coordinate or an element cannot have, and what they are: in the program, in a record or in its ledger. */
@@ -23,6 +24,7 @@ const reserved: ReadonlyMap<string, string> = new Map([
   ['gravity', 'gravity and its compensation'],
   ['guards', 'the numbers of the guards'],
   ['hold', 'the pose that the reaction hold keeps'],
+  ['inforce', 'the parameters that a tank or a phase keeps in force'],
   ['integration', 'the ledger’s line of integration errors'],
   ['joints', 'the joints’ group of a record'],
   ['kinetic', 'the ledger’s line of kinetic energy'],
@@ -37,6 +39,8 @@ const reserved: ReadonlyMap<string, string> = new Map([
   ['sensor', 'the readings of sensors'],
   ['stops', 'the ledger’s line of joint stops'],
   ['stored', 'the stored energies'],
+  ['tank', 'the tank, and its line in the ledger'],
+  ['task', 'the phases of the task'],
   ['tick', 'the nominal time between steps'],
   ['time', 'the time of the step'],
   ['torque', 'the joint torques'],
@@ -74,7 +78,10 @@ export function designProblems(design: Design): Problem[] {
     checkJointNumbers(model, `control.guards.${part}`, design.guards?.[part], 0, found);
   }
   checkBrake(design, found);
-  if (!hasErrors(found.problems)) checkInertias(design, found);
+  if (!hasErrors(found.problems)) {
+    checkInertias(design, found);
+    checkIdle(design, found);
+  }
   return found.problems;
 }
 
@@ -89,16 +96,33 @@ function namesOf(design: Design, found: Findings): void {
     for (const { name } of entries) {
       const path = `control.${list}.${name}`;
       const before = taken.get(name);
-      if (before !== undefined) found.error('name-taken', path, `the name is that of ${before} already`);
+      if (before !== undefined) {
+        found.error('name-taken', path, `the name is that of ${before} already`, {
+          got: name,
+          hint: 'points, solids, coordinates, elements and virtual bodies are told apart by their names alone: give one of them another',
+        });
+      }
       if (name === '' || name.includes('.')) {
         found.error('name-dots', path, 'a name has at least one character and no dot');
       }
       unreserved(name, path, found);
-      taken.set(name, path);
+      taken.set(name, `${kindOf(design, list, name)} ${name}`);
     }
   }
   for (const { joint } of design.bodies?.model.bodies ?? [])
     unreserved(joint, `control.bodies.${joint}`, found);
+}
+
+/** What a name stands for: points stand for virtual bodies and for solids as well. */
+function kindOf(
+  { points, bodies }: Design,
+  list: 'points' | 'coordinates' | 'elements',
+  name: string,
+): string {
+  if (list !== 'points') return list === 'elements' ? 'the element' : 'the coordinate';
+  if (bodies?.model.bodies.some(({ joint }) => joint === name)) return 'the virtual body';
+  const point = points.find((candidate) => candidate.name === name);
+  return point?.frame === undefined && point?.shape !== undefined ? 'the solid' : 'the point';
 }
 
 function unreserved(name: string, path: string, found: Findings): void {

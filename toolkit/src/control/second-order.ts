@@ -6,36 +6,16 @@ import {
   dualJoint,
   dualParameters,
   dualSite,
-  LoadSums,
   type Site,
   secondOrderTerm,
   siteAcceleration,
 } from '../mechanism/index.js';
-import { bodyAccelerations, type Kinematics, type Model } from '../model/index.js';
+import { bodyAccelerations } from '../model/index.js';
 import { ownCoordinate } from './coordinates.js';
 import type { Design, ElementDesign } from './design.js';
-import { coordinatesOn, endsOf, type Law, type Places, placesOf, type Slots, torquesOf } from './law.js';
+import { coordinatesOn, endsOf, type Law, type Places, placesOf, type Slots } from './law.js';
 
-/**
- * Rows of the Jacobian J of a coordinate by its transpose, one for each entry, nv numbers each: ż = J v, less what
- * points and references that move by themselves add. A tension −1 on an entry has that row as its joint torques.
- */
-export function jacobianRows<S>(
-  A: Algebra<S>,
-  model: Model,
-  kinematics: Kinematics<S>,
-  { reading, transpose }: Coordinate<S>,
-): S[][] {
-  return reading.rate.map((_, i) => {
-    const loads = new LoadSums<S>(A);
-    transpose(
-      reading.rate.map((__, j) => A.constant(i === j ? -1 : 0)),
-      false,
-      loads,
-    );
-    return torquesOf(A, model, kinematics, loads.sites.values(), loads.joints);
-  });
-}
+export { jacobianRows } from './joint-forces.js';
 
 /**
  * J̇ v of what elements act on, at q and v of a law that has been worked out there: how fast the rate changes while v
@@ -65,9 +45,13 @@ export function secondOrderTerms<S>(
     },
     joint: (name) => dualJoint(still.joint(name)),
   };
-  const moving: Pick<Slots<Dual<S>>, 'parameters' | 'time'> = {
+  const moving: Pick<Slots<Dual<S>>, 'parameters' | 'time' | 'pace'> = {
     parameters: (owner) => dualParameters(slots.parameters(owner)),
-    time: () => ({ value: slots.time(), change: A.constant(1) }),
+    time: () => ({ value: slots.time(), change: slots.pace() ?? A.constant(1) }),
+    pace() {
+      const value = slots.pace();
+      return value === undefined ? undefined : { value, change: undefined };
+    },
   };
   let named: ReadonlyMap<string, Coordinate<Dual<S>>> | undefined;
   return (element) => {
@@ -76,7 +60,13 @@ export function secondOrderTerms<S>(
       const parameters = moving.parameters(element);
       return secondOrderTerm(
         A,
-        attach(D, kind, { name, ends: endsOf(element, places), parameters, time: moving.time }),
+        attach(D, kind, {
+          name,
+          ends: endsOf(element, places),
+          parameters,
+          time: moving.time,
+          pace: moving.pace,
+        }),
       );
     }
     named ??= coordinatesOn(D, design, moving, places);

@@ -15,6 +15,7 @@ import { storesOf } from './flows.js';
 import { soundState } from './guards.js';
 import { controlLaw } from './law.js';
 import { FieldReader, preparePoints, programSlots } from './slots.js';
+import { lastClock } from './tank-motions.js';
 
 const SCAN = 64;
 const BISECTIONS = 50;
@@ -50,7 +51,9 @@ function price(program: ProgramBuilder, design: Design, fields: ControlFields, l
   const { bodies } = fields;
   const q = [...read.all(fields.q), ...(bodies === undefined ? [] : read.all(bodies.q))];
   const v = [...read.all(fields.v), ...(bodies === undefined ? [] : read.all(bodies.v))];
-  const law = controlLaw(A, whole, programSlots(program, live.trial, read), q, v);
+  // What moves by itself is where the last step left it.
+  const clock = live.tank?.motion && lastClock(program, fields, live.tank);
+  const law = controlLaw(A, whole, programSlots(program, live.trial, read, clock), q, v);
   program.store(
     live.energy,
     0,

@@ -156,12 +156,15 @@ function partsOf(design: Design, q: readonly number[]): Part[] {
       ).acting,
   );
   const parts: Part[] = [];
-  still.forEach(({ element, declaration, coordinate }, e) => {
+  still.forEach(({ element, declaration, coordinate, effect }, e) => {
     if (element.family !== 'spring' && element.family !== 'damper') return;
     const parameter = element.family === 'damper' ? 'damping' : 'stiffness';
     const given = parametersOf(element, declaration);
-    const G = steepest(element, declaration, coordinate.reading, given);
-    if (G === undefined) return;
+    const G =
+      declaration.reached === true
+        ? effect.secant
+        : steepest(element, declaration, coordinate.reading, given);
+    if (G === undefined || (declaration.reached === true && G.every((g) => g === 0))) return;
     const size = coordinate.reading.rate.length;
     // Row i, column j: rate of entry i when only entry j of v is 1, less that of a target that moves.
     const J = Array.from({ length: size }, (_, i) =>

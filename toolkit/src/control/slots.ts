@@ -8,7 +8,7 @@ import type { CoordinateDesign, Design, ElementDesign, PointDesign } from './des
 import type { PointFields } from './element-fields.js';
 import type { Slots } from './law.js';
 import { mountTurn, worldTurn } from './mount.js';
-import { isMoving, pointMotion } from './moving.js';
+import { type Clock, isMoving, pointMotion } from './moving.js';
 
 /** Loads each field once, at the top of the procedure, so that every use is the same node. */
 export class FieldReader {
@@ -41,7 +41,27 @@ export class FieldReader {
   }
 }
 
-export function programSlots(program: ProgramBuilder, fields: ControlFields, read: FieldReader): Slots<Node> {
+/** The time of what moves by itself as the last step left it: behind the time of the step by what a tank did not afford. */
+export function presentClock(
+  program: ProgramBuilder,
+  { time, live }: Pick<ControlFields, 'time' | 'live'>,
+  read: FieldReader,
+): Clock<Node> {
+  const motion = live?.tank?.motion;
+  const now = () => read.all(time)[0];
+  if (motion === undefined) return { time: now, pace: () => undefined };
+  return {
+    time: () => program.graph.sub(now(), read.all(motion.lag)[0]),
+    pace: () => read.all(motion.pace)[0],
+  };
+}
+
+export function programSlots(
+  program: ProgramBuilder,
+  fields: ControlFields,
+  read: FieldReader,
+  clock: Clock<Node> = presentClock(program, fields, read),
+): Slots<Node> {
   const { graph } = program;
   return {
     mounting(point: PointDesign): Mounting<Node> {
@@ -59,7 +79,7 @@ export function programSlots(program: ProgramBuilder, fields: ControlFields, rea
         const parameters: Record<string, readonly Node[]> = {};
         for (const [name, field] of motion ?? []) parameters[name] = read.all(field);
         const own = { at: position, attitude: read.quaternion(attitude as Field), parameters };
-        return pointMotion(graph, point, own, read.all(fields.time)[0]);
+        return pointMotion(graph, point, own, clock);
       }
       if (velocity !== undefined && spin !== undefined) {
         const turned = worldTurn(graph, read.quaternion(attitude as Field));
@@ -90,7 +110,7 @@ export function programSlots(program: ProgramBuilder, fields: ControlFields, rea
       const own = fields.memory.get(element.name) ?? new Map<string, Field>();
       return Object.fromEntries([...own].map(([name, field]) => [name, read.all(field)[0]]));
     },
-    time: () => read.all(fields.time)[0],
+    ...clock,
   };
 }
 

@@ -12,9 +12,11 @@ import { type Flow, flowsOf } from './flows.js';
 import { allFinite, soundState } from './guards.js';
 import { controlLaw, type Law, type Slots, torquesOf } from './law.js';
 import { capNorm, clampToLimits, limitRate, scaleToLimits } from './limits.js';
+import type { Clock } from './moving.js';
 import { phaseStep } from './phases.js';
 import { FieldReader, programSlots } from './slots.js';
 import { tankStep, tankWithoutLaw, withSources } from './tank.js';
+import { expectedClock } from './tank-motions.js';
 import { rememberStep } from './watch-step.js';
 
 /** Adds the outputs of the ledger and the procedure `step`; see {@link controlProgram} for what it does. */
@@ -71,16 +73,24 @@ class Step {
   trace(): void {
     const program = this.#program;
     const { graph: A } = program;
-    const slots = programSlots(program, this.#fields, this.#read);
+    const { live } = this.#fields;
+    const expected = live?.tank?.motion && expectedClock(program, this.#fields, live.tank);
+    const slots = programSlots(program, this.#fields, this.#read, expected);
     const whole = wholeDesign(this.#design);
     const bodies = this.#bodies(whole, slots);
-    const unpaid =
-      bodies?.law ??
-      controlLaw(A, whole, slots, [...this.#q, ...(bodies?.q ?? [])], [...this.#v, ...(bodies?.v ?? [])]);
-    const { live } = this.#fields;
-    const position = [...this.#q, ...(bodies?.q ?? [])];
-    const tank = live?.tank && tankStep(program, whole, this.#fields, live.tank, unpaid, position);
-    const law = tank?.law ?? unpaid;
+    const state = [
+      [...this.#q, ...(bodies?.q ?? [])],
+      [...this.#v, ...(bodies?.v ?? [])],
+    ] as const;
+    const lawAt = (clock?: Clock<Node>): Law<Node> =>
+      controlLaw(
+        A,
+        whole,
+        clock === undefined ? slots : programSlots(program, this.#fields, this.#read, clock),
+        ...state,
+      );
+    const tank = live?.tank && tankStep(program, this.#design, this.#fields, live.tank, lawAt, state);
+    const law = tank?.law ?? bodies?.law ?? lawAt();
     const gravity = this.#gravity();
     const torques = this.#torques(whole, law, gravity);
     const flows = this.#options.ledger === false ? [] : flowsOf(A, this.#design, law);
@@ -120,7 +130,7 @@ class Step {
       if (power !== undefined) program.storeAll(power, nothing);
       this.#remember(torque);
       this.#stopBodies();
-      if (live?.tank !== undefined) tankWithoutLaw(program, live.tank);
+      if (live?.tank !== undefined) tankWithoutLaw(program, this.#fields, live.tank);
     };
     // The outputs of the law are written first and overwritten where they are not finite, so that the way that is
     // always taken waits for no test; what the next step reads is written after the test.

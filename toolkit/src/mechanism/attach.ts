@@ -17,8 +17,17 @@ export function attach<S>(A: Algebra<S>, kind: string, makings: Makings<S>): Coo
     parameters = {},
     baked = {},
     time = () => A.constant(0),
+    pace = () => undefined,
   } = makings;
-  return coordinateNamed(kind).coordinate(A, { name, ends: inWorld(ends), of, parameters, baked, time });
+  return coordinateNamed(kind).coordinate(A, {
+    name,
+    ends: inWorld(ends),
+    of,
+    parameters,
+    baked,
+    time,
+    pace,
+  });
 }
 
 /** The world's own axes cost nothing. */

@@ -54,8 +54,9 @@ export interface Given<S> {
   readonly parameters: Parameters<S>;
   /** Numbers that are part of the code: parameters declared as `baked`. */
   readonly baked: Readonly<Partial<Record<string, readonly number[]>>>;
-  /** Seconds since the start. */
+  /** Seconds since the start, and how fast they go on; undefined: as all time does. */
   readonly time: () => S;
+  readonly pace: () => S | undefined;
 }
 
 export interface CoordinateDeclaration {
@@ -63,6 +64,8 @@ export interface CoordinateDeclaration {
   readonly kind: string;
   /** A noun phrase: `Difference of two points`. */
   readonly title: string;
+  /** Whether it moves by itself, and so puts energy in. */
+  readonly moves?: true;
   /** One to three sentences: what it is for. */
   readonly summary: string;
   /** What it joins, and what it may join. */

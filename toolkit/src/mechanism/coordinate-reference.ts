@@ -7,6 +7,7 @@ export const referenceDeclaration: CoordinateDeclaration = {
   summary:
     'Numbers that move by themselves at a steady rate, for coordinates to follow. What pulls on a reference takes its ' +
     'energy from a source: the ledger has a line of it under the coordinate’s name.',
+  moves: true,
   ends: [],
   optional: [],
   ownUnit: true,
@@ -37,11 +38,13 @@ export const referenceDeclaration: CoordinateDeclaration = {
     singular: 'None.',
     source: 'A ramp',
   },
-  coordinate(A, { name, parameters: { start = [], speed = [] }, time }) {
+  coordinate(A, { name, parameters: { start = [], speed = [] }, time, pace }) {
     const t = time();
+    const going = pace();
+    const rate = going === undefined ? speed : speed.map((r) => A.mul(going, r));
     return {
-      reading: { value: start.map((c, i) => A.add(c, A.mul(speed[i], t))), rate: speed },
-      transpose: (force, _radial, loads) => loads.reference(name, force, speed),
+      reading: { value: start.map((c, i) => A.add(c, A.mul(speed[i], t))), rate },
+      transpose: (force, _radial, loads) => loads.reference(name, force, rate),
     };
   },
 };

@@ -36,6 +36,7 @@ export const damperPosture: ElementDeclaration = {
     singular: 'As of `spring: posture`.',
     source: 'Khatib 1987, section VII',
   },
+  example: { damping: '2 N m s/rad' },
   picture: pictures.damperJoint,
   law(A, { rate }, { damping = [] }) {
     const force = applyGain(A, damping, rate);

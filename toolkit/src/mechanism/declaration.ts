@@ -160,6 +160,8 @@ export interface ElementDeclaration {
    * where it has a parameter `target`, and else `position`, q itself.
    */
   readonly general?: true;
+  /** True: its gains count only where it is reached. Judgements of stability take its secant where it is. */
+  readonly reached?: true;
   /** 1: the law is of one number, and the coordinate must be one. */
   readonly entries?: 1;
   readonly parameters: readonly ParameterDeclaration[];

@@ -7,6 +7,7 @@ import { damperJoint } from './damper-joint.js';
 import { damperLine } from './damper-line.js';
 import { damperLinear } from './damper-linear.js';
 import { damperOneWay } from './damper-one-way.js';
+import { damperPosture } from './damper-posture.js';
 import { damperRamped } from './damper-ramped.js';
 import { damperRateRamped } from './damper-rate-ramped.js';
 import { damperRubbing } from './damper-rubbing.js';
@@ -23,6 +24,7 @@ import { sourceRegulator } from './source-regulator.js';
 import { springAttitude } from './spring-attitude.js';
 import { springAttitudePlain } from './spring-attitude-plain.js';
 import { springAttitudeQuaternion } from './spring-attitude-quaternion.js';
+import { springBuffers } from './spring-buffers.js';
 import { springContact } from './spring-contact.js';
 import { springDeadZone } from './spring-dead-zone.js';
 import { springGaussian } from './spring-gaussian.js';
@@ -32,6 +34,7 @@ import { springLinear } from './spring-linear.js';
 import { springOneSided } from './spring-one-sided.js';
 import { springPiecewise } from './spring-piecewise.js';
 import { springPolynomial } from './spring-polynomial.js';
+import { springPosture } from './spring-posture.js';
 import { springRepel } from './spring-repel.js';
 import { springSaturating } from './spring-saturating.js';
 import { springSaturatingAxes } from './spring-saturating-axes.js';
@@ -46,6 +49,7 @@ export const elements: readonly ElementDeclaration[] = [
   damperLine,
   damperLinear,
   damperOneWay,
+  damperPosture,
   damperRamped,
   damperRateRamped,
   damperRubbing,
@@ -70,13 +74,17 @@ export const elements: readonly ElementDeclaration[] = [
   springOneSided,
   springPiecewise,
   springPolynomial,
+  springPosture,
   springRepel,
   springSaturating,
   springSaturatingAxes,
   springSigmoid,
 ];
 
+/** Elements that a scenario says by keys of their own, not under `control.elements`. */
+const apart: readonly ElementDeclaration[] = [springBuffers];
+
 /** The declaration of `family: kind`, or undefined. */
 export function elementOf(family: Family, kind: string): ElementDeclaration | undefined {
-  return elements.find((e) => e.family === family && e.kind === kind);
+  return [...elements, ...apart].find((e) => e.family === family && e.kind === kind);
 }

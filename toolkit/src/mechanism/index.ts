@@ -6,7 +6,7 @@ export { solidOf } from './coordinate-gap.js';
 export * from './coordinates.js';
 export * from './declaration.js';
 export * from './elements.js';
-export { applyGain, inner } from './gain.js';
+export { applyGain, inner, rootOf } from './gain.js';
 export * from './loads.js';
 export * from './motion.js';
 export { type Ramp, rampMeanings, ramps } from './motion-ramp.js';

@@ -41,6 +41,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     one('closing', { closing: [4, 1, 0] }),
     one('smooth, both', { opening: [3], closing: [1], width: [0.2] }),
   ],
+  'damper: posture': [one('three joints', { damping: [40, 5, 90] }), one('a joint', { damping: [3] }, 1)],
   'damper: ramped': [
     one('near, both ways', { damping: [5], none: [0.9], full: [0.2] }, 1),
     one('far, closing', { closing: [5], none: [0.1], full: [0.8] }, 1),
@@ -118,6 +119,10 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     one('a square', { stiffness: [10], span: [0.4], power: [2] }),
     one('linear', { stiffness: [10], span: [0.4], power: [0] }),
     one('a broken power', { stiffness: [10], span: [0.4], power: [0.5] }),
+  ],
+  'spring: posture': [
+    one('one number', { stiffness: [40], target: [0.4] }),
+    one('three joints', { stiffness: three, target: [0.4, 0, -1] }),
   ],
   'spring: repel': [one('a ball', { stiffness: [40], radius: [2] }, 1)],
   'spring: saturating': [

@@ -13,6 +13,7 @@ export const springBuffers: ElementDeclaration = {
     'A spring in the last part of the range of each joint, which pulls back into the range, and a damper that acts on the ' +
     'way out only and comes in over that part.',
   coordinate: 'posture',
+  reached: true,
   parameters: [
     {
       name: 'target',

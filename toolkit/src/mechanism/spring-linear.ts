@@ -1,7 +1,7 @@
 import { max } from '../math/index.js';
 import type { ElementDeclaration } from './declaration.js';
 import { applyGain, half, inner } from './gain.js';
-import { units } from './parameters.js';
+import { units, wantPositive } from './parameters.js';
 import { pictures } from './picture.js';
 
 /** f = K e on the difference of two points; see `doc`. */
@@ -57,7 +57,7 @@ export const springLinear: ElementDeclaration = {
   check: (given) =>
     given.saturation !== undefined && given.stiffness !== undefined && given.stiffness.length > 1
       ? 'a saturation needs one number of stiffness: cut short, a stiffness with directions has no energy'
-      : undefined,
+      : wantPositive(given, { saturation: '0.1: with 0 the spring never pulls' }),
   law(A, { value: e }, { stiffness = [], saturation }) {
     if (saturation === undefined) {
       const force = applyGain(A, stiffness, e);

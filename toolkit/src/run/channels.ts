@@ -191,7 +191,7 @@ const jointFields = [
 
 /** What a kernel carries from step to step that is worth a channel. */
 const stateFields = [
-  ...['level', 'paid', 'kept', 'owed', 'scale'].map((part) => ({
+  ...['level', 'paid', 'kept', 'owed', 'scale', 'lag'].map((part) => ({
     name: `tank.${part}`,
     channel: `tank.${part}`,
     group: 'tank',

@@ -131,6 +131,7 @@ export function draft(
     design: plain,
     origin,
     torqueLimits,
+    buffers,
   } = designOf(scenario, model, points, start, timing.tick, complaints, bodies);
   const rigid = rigidOptions(
     scenario,
@@ -176,6 +177,7 @@ export function draft(
     timing,
     rigid,
     torqueLimits,
+    buffers,
   };
   if (complaints.failed) names(scenario, complaints);
   else findingsOf(value, scenario, complaints);

@@ -174,7 +174,7 @@ describe('virtual bodies of a scenario', () => {
 
   it('run under a continuous law', () => {
     const text = madeScenario(
-      `  rate: continuous\n${whole}`,
+      `  rate: continuous\n  buffers: none\n${whole}`,
       'plant: { rigid: { step: 1 ms, joints: { stops: none } } }',
     );
     const result = assembled(text).begin([]).complete();

@@ -2,6 +2,7 @@
 import type { Passivity } from '../control/index.js';
 import type { Problem } from '../problem/index.js';
 import { type AssembleOptions, assemble } from './assemble.js';
+import type { BuffersTold } from './buffers.js';
 import { loadScenario } from './load.js';
 import type { ScenarioFiles } from './scenario-files.js';
 import { type StableRange, stableRange } from './stable-range.js';
@@ -29,6 +30,8 @@ export interface Judgement {
   readonly range?: StableRange;
   /** What the controller holds at the start, where it holds any energy. */
   readonly start?: StartTold;
+  /** Where joints have buffers before the ends of their ranges. */
+  readonly buffers?: BuffersTold;
 }
 
 /** What {@link checkScenario} finds, and whether the design is passive. */
@@ -48,5 +51,6 @@ export function judgeScenario(
     ...(value === undefined ? {} : { passivity: value.passivity }),
     ...(range === undefined ? {} : { range }),
     ...(start === undefined ? {} : { start }),
+    ...(value?.buffers === undefined ? {} : { buffers: value.buffers }),
   };
 }

@@ -2,6 +2,7 @@
 import type { BodiesDesign, Design, GuardsDesign, LimitsDesign, PointDesign } from '../control/index.js';
 import { shapesIn } from '../control/index.js';
 import { forest, type Model } from '../model/index.js';
+import { type BuffersTold, buffersOf } from './buffers.js';
 import type { Complaints } from './complaints.js';
 import { coordinatesOf } from './coordinates.js';
 import { type DesignedElements, elementsOf } from './elements.js';
@@ -12,6 +13,7 @@ export interface Designed extends Pick<DesignedElements, 'origin'> {
   readonly design: Design;
   /** N m or N for each entry of v; ∞ where there is no limit. */
   readonly torqueLimits: readonly number[];
+  readonly buffers: BuffersTold | undefined;
 }
 
 /** Joint torque limits (nv), ∞ where there is none. */
@@ -43,11 +45,13 @@ export function designOf(
   const coordinates = coordinatesOf(control.coordinates, whole);
   const shapes = shapesIn({ model: whole.model, coordinates });
   const { elements, origin } = elementsOf(control.elements, { ...whole, robot: model, shapes });
+  const buffers = buffersOf(control.buffers, model, start, period, complaints);
   const guards: GuardsDesign = { nonFinite: control.guards.nonFinite };
   const torqueLimits = torqueLimitsOf(scenario, model, complaints);
   return {
     origin,
     torqueLimits,
+    buffers: buffers.told,
     design: {
       name: scenario.name,
       model,
@@ -55,7 +59,7 @@ export function designOf(
       gravity: world.gravity,
       points,
       ...(coordinates.length === 0 ? {} : { coordinates }),
-      elements,
+      elements: [...elements, ...buffers.elements],
       compensate: control.compensate,
       provides: robot.provides,
       limits: limitsOf(scenario, model, points, torqueLimits, complaints),

@@ -2,6 +2,7 @@ import type { Design } from '../control/index.js';
 import type { Model } from '../model/index.js';
 import type { RigidOptions } from '../plant/index.js';
 import type { Robot } from '../robot/index.js';
+import type { BuffersTold } from './buffers.js';
 import type { ChainEnd } from './chain.js';
 import type { Origin } from './origin.js';
 import type { Timing } from './rigid.js';
@@ -28,4 +29,6 @@ export interface Draft {
   readonly rigid: RigidOptions;
   /** N m or N for each entry of v; ∞ where there is no limit. */
   readonly torqueLimits: readonly number[];
+  /** What is said of the buffers before the ends of the joints' ranges, where there are any. */
+  readonly buffers: BuffersTold | undefined;
 }

@@ -26,6 +26,7 @@ import {
   quantity,
   required,
   type Schema,
+  table,
   text,
   type Variant,
   variants,
@@ -178,6 +179,34 @@ const solidsKey: Key = withDefault(
   'The solids that it sees',
 );
 
+const nullspaceOf: Key = optional(
+  list(text('name', 'an element'), 1, 20),
+  'Elements whose readings it must not accelerate: its torques are projected into their null space. Without it the element is a plain one',
+);
+
+/** What an element on several joints takes: its joints, and each parameter as one value or joint by joint. */
+function postureKeys(declaration: ElementDeclaration): [string, Key][] {
+  const meaning =
+    'The joints that it acts on together; one value with a unit leaves out those that it does not fit';
+  const property = (p: ParameterDeclaration): Key => {
+    const [turning, sliding] = p.unit as readonly [string, string];
+    const one = measured([turning, sliding], bounds(p));
+    const each = table('a joint', one, { free: true });
+    if (p.name === 'damping') return optional(either(one, each), p.meaning) as Key;
+    if (p.default === undefined) return required(either(one, each), p.meaning) as Key;
+    return withDefault(
+      either(choice({ start: 'As it is at the start' }), one, each),
+      'start',
+      p.meaning,
+    ) as Key;
+  };
+  return [
+    ['joint', withDefault(joint, 'all', meaning) as Key],
+    ...declaration.parameters.map((p): [string, Key] => [p.name, property(p)]),
+    ['nullspaceOf', nullspaceOf],
+  ];
+}
+
 /** On points, on joints, on a named coordinate: as many as the element has. */
 function variantsOf(declaration: ElementDeclaration): Variant[] {
   const { law, sign, energy, singular, source } = declaration.doc;
@@ -210,6 +239,8 @@ function variantsOf(declaration: ElementDeclaration): Variant[] {
     picture: declaration.picture,
   });
   const own = coordinateNamed(declaration.coordinate);
+  if (own.several === true)
+    return [{ ...made([], 'joint'), keys: Object.fromEntries(postureKeys(declaration)) }];
   const shape = own.shape({ of: [], parameters: {} });
   const on = own.ends.includes('joint') || !isShape(shape) ? 'joint' : shape;
   const variants = [made(ends(own), on)];

@@ -31,6 +31,7 @@ import { jointOf, jointValue, ownJoints } from './joints.js';
 import type { Origin } from './origin.js';
 import { projected, valuesOf } from './parameter-values.js';
 import { poseAt } from './points.js';
+import { posturesOf } from './postures.js';
 import { under } from './tree.js';
 
 export interface ElementContext {
@@ -64,6 +65,14 @@ export function elementsOf(
   for (const [name, section] of Object.entries(sections)) {
     const declaration = declarationOf(section);
     const path = under('control.elements', name);
+    if (coordinateNamed(declaration.coordinate).several === true) {
+      for (const element of posturesOf(name, section, declaration, path, sections, context)) {
+        const own = element.name === name ? name : freeName(element.name, origin, sections);
+        elements.push({ ...element, name: own });
+        origin.set(own, name);
+      }
+      continue;
+    }
     const joints = section.joint === undefined ? [undefined] : jointsOf(section, declaration, path, context);
     const several = joints.length > 1 || Array.isArray(section.joint) || section.joint === 'all';
     for (const joint of joints) {
@@ -75,7 +84,21 @@ export function elementsOf(
       origin.set(own, name);
     }
   }
-  return { elements, origin };
+  return { elements: elements.map((element) => withNullSpace(element, sections, origin)), origin };
+}
+
+/** The names of a `nullspaceOf` as those of the design; references.ts complains of names that are none. */
+function withNullSpace(
+  element: ElementDesign,
+  sections: Readonly<Record<string, ElementSection>>,
+  origin: Origin,
+): ElementDesign {
+  const named = sections[origin.get(element.name) ?? '']?.nullspaceOf as readonly string[] | undefined;
+  if (named === undefined) return element;
+  return {
+    ...element,
+    nullspaceOf: [...origin].flatMap(([own, from]) => (named.includes(from) ? [own] : [])),
+  };
 }
 
 /** The joints that an element names; complaints where they are none. */

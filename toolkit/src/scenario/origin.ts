@@ -13,6 +13,8 @@ export function underItsName(problem: Problem, origin: Origin): Problem {
   const { path = '' } = problem.where;
   if (!path.startsWith(prefix)) return problem;
   const [own, ...rest] = path.slice(prefix.length).split('.');
+  if (own === 'buffers' || own === 'buffers-sliding')
+    return { ...problem, where: { ...problem.where, path: ['control.buffers', ...rest].join('.') } };
   const from = origin.get(own);
   if (from === undefined || from === own) return problem;
   const rename = (text: string): string => text.replaceAll(own, from);

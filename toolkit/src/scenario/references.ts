@@ -97,6 +97,16 @@ export function references(
     }
   }
   if (coordinates !== undefined) coordinateNames(coordinates, elements, complaints);
+  for (const [name, section] of Object.entries(elements ?? {})) {
+    const named = section?.nullspaceOf;
+    if (!Array.isArray(named)) continue;
+    const path = under(under('control.elements', name), 'nullspaceOf');
+    const others = Object.keys(elements ?? {}).filter((other) => other !== name);
+    for (const [i, other] of named.entries()) {
+      if (typeof other === 'string' && !others.includes(other))
+        complaints.unknown(under(path, i), 'element', other, others);
+    }
+  }
   const springs = Object.entries(elements ?? {}).filter(
     ([, section]) => section === undefined || (section.spring === 'linear' && 'to' in section),
   );

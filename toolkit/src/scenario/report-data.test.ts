@@ -96,6 +96,8 @@ describe('reportData', () => {
     expect(lines['ledger.stored'].channel.labels).toEqual([
       'kinetic',
       'potential',
+      'buffers',
+      'buffers-sliding',
       'hold-all',
       'keep',
       'reach',
@@ -106,6 +108,8 @@ describe('reportData', () => {
       'friction',
       'stops',
       'brake',
+      'buffers',
+      'buffers-sliding',
       'friction',
     ]);
     expect(lines['ledger.source'].channel.labels).toEqual(['push on tool', 'changes']);

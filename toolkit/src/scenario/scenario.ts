@@ -8,10 +8,10 @@ import { bodySchema } from './body-schema.js';
 import { coordinateSchema } from './coordinate-schema.js';
 import { elementSchema } from './element-schema.js';
 import { jointPositions } from './joint-positions.js';
+import { jointProperty } from './joint-property.js';
 import { measureSchema } from './measure-schema.js';
 import { type MotionSection, motionSchema } from './motion-schema.js';
 import {
-  type Bounds,
   choice,
   either,
   flag,
@@ -37,26 +37,22 @@ import { type Shapes, shapeKeys, solidSchema } from './solid-schema.js';
 
 const zero = [0, 0, 0] as const;
 
-const takenPoints = { tool: 'it is the robot’s tool', world: 'it is the world’s origin and axes' };
+const takenElements = {
+  buffers: 'it is what acts before the ends of joints',
+  'buffers-sliding': 'it is what acts before the ends of joints that slide',
+};
+
+const takenPoints = {
+  tool: 'it is the robot’s tool',
+  world: 'it is the world’s origin and axes',
+  ...takenElements,
+};
 
 /** Whether a word list is one word to one meaning; keeps the union of the words. */
 const words = <W extends string>(from: readonly W[], meanings: Readonly<Record<W, string>>): Schema<W> =>
   choice(Object.fromEntries(from.map((w) => [w, meanings[w]])) as Record<W, string>);
 
 const compensation = words(compensations, { gravity: 'Gravity torque g(q)' });
-
-/** A property of joints: a word, one value for all joints of the type that its unit fits, or values by joint. */
-const jointProperty = <W extends string>(
-  special: Readonly<Record<W, string>>,
-  turning: string,
-  sliding: string,
-  bounds: Bounds = { least: 0 },
-) =>
-  either(
-    choice(special),
-    measured([turning, sliding], bounds),
-    table('a joint', measured([turning, sliding], bounds), { free: true }),
-  );
 
 const fromRobot = { robot: 'What the robot file says' } as const;
 
@@ -207,6 +203,31 @@ const limitsSection = keys({
   ),
 });
 
+const derived = { robot: 'By the rule: see the page on postures and buffers' } as const;
+
+const buffersSection = keys({
+  joints: withDefault(
+    either(choice({ all: 'All that have a range' }), list(text('line', 'a joint'), 1)),
+    'all',
+    'The joints that have them',
+  ),
+  band: withDefault(
+    jointProperty(derived, 'rad', 'm', { above: 0 }),
+    'robot',
+    'The last part of the range, from each end, in which they act',
+  ),
+  stiffness: withDefault(
+    jointProperty(derived, 'N m/rad', 'N/m'),
+    'robot',
+    'Torque for each radian (force for each metre) into the band',
+  ),
+  damping: withDefault(
+    jointProperty(derived, 'N m s/rad', 'N s/m'),
+    'robot',
+    'Torque for each radian per second (force for each metre per second) on the way out, at the end of the range; less before it',
+  ),
+});
+
 const guardsSection = keys({
   nonFinite: withDefault(
     words(reactions, {
@@ -228,9 +249,10 @@ const tankSection = keys({
       words(bills, {
         changes: 'Parameters that change, by events or phases, the first step’s among them',
         sources: 'Elements that put energy in; they are scaled together by what it affords',
+        motions: 'Points that move by themselves, and references: they go on as fast as it affords',
       }),
       1,
-      2,
+      bills.length,
     ),
     bills,
     'What it pays for',
@@ -256,6 +278,13 @@ const phaseEnd = variants<
       readonly above?: number | string;
       readonly hold: number;
     }
+  | {
+      readonly coordinate: string;
+      readonly below?: number | string;
+      readonly above?: number | string;
+      readonly hold: number;
+    }
+  | { readonly speed: string; readonly below?: number; readonly above?: number; readonly hold: number }
 >('an end of a phase', [
   {
     key: 'after',
@@ -284,6 +313,33 @@ const phaseEnd = variants<
       below: optional(measured([]), 'It ends when the norm is below this'),
       above: optional(measured([]), 'It ends when the norm is above this'),
       ...held,
+    },
+  },
+  {
+    key: 'coordinate',
+    title: 'At the value of a coordinate',
+    meaning: 'The phase ends when a named coordinate of one entry, a gap say, is below, or above, a bound.',
+    keys: {
+      coordinate: required(text('name', 'a coordinate'), 'The coordinate'),
+      below: optional(measured([]), 'It ends when the value is below this'),
+      above: optional(measured([]), 'It ends when the value is above this'),
+      ...held,
+    },
+  },
+  {
+    key: 'speed',
+    title: 'At the speed of a point',
+    meaning:
+      'The phase ends when a point is slower than a bound, so that it has stalled or come to rest, or faster.',
+    keys: {
+      speed: required(text('name', 'a point'), 'The point'),
+      below: optional(quantity('m/s', { above: 0 }), 'It ends when the point is slower than this'),
+      above: optional(quantity('m/s', { least: 0 }), 'It ends when the point is faster than this'),
+      hold: withDefault(
+        quantity('s', { least: 0 }),
+        0.5,
+        'How long it must be so without a break: longer than a start from rest takes',
+      ),
     },
   },
 ]);
@@ -334,12 +390,24 @@ const controlSection = keys({
     {},
     'What is measured, by names of its own: elements act `of` it, and coordinates are made of each other',
   ),
-  elements: withDefault(table('an element', elementSchema), {}, 'Springs, dampers and sources'),
+  elements: withDefault(
+    table('an element', elementSchema, { reserved: takenElements }),
+    {},
+    'Springs, dampers and sources',
+  ),
   compensate: withDefault(list(compensation, 0, 10), [], 'What the controller adds of its own'),
+  buffers: withDefault(
+    either(
+      choice({ none: 'No buffers', robot: 'Before the ends of all ranges that the robot file gives' }),
+      buffersSection,
+    ),
+    'robot',
+    'Springs and dampers before the ends of the joints’ ranges; one element, `buffers`',
+  ),
   limits: section(limitsSection, 'Limits on what is commanded'),
   tank: optional(
     tankSection,
-    'A store of energy that pays for changes and sources: what it cannot afford waits until dampers have refilled it',
+    'A store of energy that pays for changes, sources and motions: what it cannot afford waits until dampers have refilled it',
   ),
   guards: section(guardsSection, 'What is done when something is lost'),
 });

@@ -15,11 +15,16 @@ const control = `  points: { goal: { startOf: tool, shift: [0, 5 cm, 0] } }
     keep: { spring: joint, joint: [shoulder, elbow], stiffness: 1 N m/rad }
 `;
 
+const coordinates = `  coordinates:
+    far: { coordinate: distance, from: tool, to: goal }
+    off: { coordinate: offset, from: tool, to: goal }
+`;
+
 const filesOf = (text: string) => memoryFiles({ 'a.yaml': text, 'arm.urdf': madeArm() });
 
 function text(phases: readonly string[], tank = ''): string {
   const lines = phases.map((phase) => `    ${phase}\n`).join('');
-  return madeScenario(`${control}${tank}`, `task:\n  phases:\n${lines}`);
+  return madeScenario(`${control}${coordinates}${tank}`, `task:\n  phases:\n${lines}`);
 }
 
 function problems(phases: readonly string[], tank?: string): readonly Problem[] {
@@ -62,6 +67,21 @@ describe('phases of a scenario', () => {
     expect(last.until).toEqual({ norm: 'reach', above: 0.05, hold: 0 });
   });
 
+  it('end by a coordinate in its unit, and by a stall that takes longer than a start', () => {
+    const { design } = assembled(
+      text([
+        'near: { until: { coordinate: far, below: 5 mm } }',
+        'away: { until: { coordinate: far, above: -1 cm, hold: 0.1 s } }',
+        'stuck: { until: { speed: tool, below: 2 mm/s }, next: near }',
+      ]),
+    );
+    expect((design.phases ?? []).map(({ until }) => until)).toEqual([
+      { coordinate: 'far', below: 5e-3, hold: 0 },
+      { coordinate: 'far', above: -0.01, hold: 0.1 },
+      { speed: 'tool', below: 2e-3, hold: 0.5 },
+    ]);
+  });
+
   it('are gone through in a run, which says which it is', () => {
     const { begin } = assembled(
       text(['soft: { set: { reach.stiffness: 20 N/m }, until: { after: 0.1 s } }', 'own: {}']),
@@ -88,7 +108,7 @@ describe('phases of a scenario', () => {
     expect(assembled(text(phases)).passivity.reasons).toMatchObject([{ cause: 'phases', name: 'soft' }]);
     const paid = assembled(text(phases, '  tank: { start: 0.1 J, most: 1 J }\n'));
     expect(paid.passivity.passive).toBe(true);
-    expect(paid.design.tank).toEqual({ start: 0.1, most: 1, pays: ['changes', 'sources'] });
+    expect(paid.design.tank).toEqual({ start: 0.1, most: 1, pays: ['changes', 'sources', 'motions'] });
   });
 
   it('come back from the resolved scenario as they are', () => {
@@ -122,6 +142,17 @@ describe('phases of a scenario', () => {
     ],
     ['a: { until: { norm: raech, below: 1 } }', ['unknown-element', 'error', 'task.phases.a.until.norm']],
     ['a: { until: { norm: reach, below: 1 rad } }', ['wrong-unit', 'error', 'task.phases.a.until.below']],
+    ['a: { until: { coordinate: far, below: 1 rad } }', ['wrong-unit', 'error', 'task.phases.a.until.below']],
+    ['a: { until: { coordinate: far } }', ['phase-bound', 'error', 'task.phases.a.until']],
+    [
+      'a: { until: { coordinate: of, below: 1 } }',
+      ['unknown-coordinate', 'error', 'task.phases.a.until.coordinate'],
+    ],
+    [
+      'a: { until: { coordinate: off, below: 1 mm } }',
+      ['phase-entries', 'error', 'task.phases.a.until.coordinate'],
+    ],
+    ['a: { until: { speed: tol, below: 1 mm/s } }', ['unknown-point', 'error', 'task.phases.a.until.speed']],
     ['a: { next: b }', ['unknown-phase', 'error', 'task.phases.a.next']],
   ])('%s', (phase, wanted) => {
     expect(found([phase])).toEqual([wanted]);

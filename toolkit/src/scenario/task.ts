@@ -70,22 +70,22 @@ function endOf(
       hint: 'a phase that ends between two bounds is two phases',
     });
   }
-  if (!('norm' in until)) return until;
-  const unit = unitOf(design, until.norm);
+  if ('from' in until || 'speed' in until) return until;
+  const unit = unitOf(design, 'norm' in until ? until.norm : until.coordinate);
   const bound = (value: number | string | undefined, key: string): number | undefined =>
     value === undefined ? undefined : valueIn(value, unit, under(path, key), complaints);
   const [least, most] = [bound(above, 'above'), bound(below, 'below')];
-  return {
-    norm: until.norm,
+  const bounds = {
     hold: until.hold,
     ...(least === undefined ? {} : { above: least }),
     ...(most === undefined ? {} : { below: most }),
   };
+  return 'norm' in until ? { norm: until.norm, ...bounds } : { coordinate: until.coordinate, ...bounds };
 }
 
-/** SI unit of what an element measures. */
-function unitOf(design: Design, element: string): string {
-  const seen = observedFields(design).find(({ name }) => name.startsWith(`${element}.`));
+/** SI unit of what an element or a coordinate measures. */
+function unitOf(design: Design, measuring: string): string {
+  const seen = observedFields(design).find(({ name }) => name.startsWith(`${measuring}.`));
   const unit = seen?.unit ?? '';
   return typeof unit === 'string' ? unit : unit[0];
 }

@@ -15,7 +15,11 @@ const golden = JSON.parse(readFileSync(join(checkout, 'checks/golden.json'), 'ut
   string,
   string
 >;
-const examples = readdirSync(join(checkout, 'examples')).filter((name) => name.endsWith('.yaml'));
+const examples = ['', 'vmc/'].flatMap((below) =>
+  readdirSync(join(checkout, 'examples', below))
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => `${below}${name}`),
+);
 
 function hashOf(name: string): string {
   const loaded = loadScenario(ownFiles, `examples/${name}`, []);

@@ -15,6 +15,7 @@ const golden = JSON.parse(readFileSync(join(checkout, 'checks/golden.json'), 'ut
   string,
   string
 >;
+/** Paths below `examples`. */
 const examples = ['', 'vmc/'].flatMap((below) =>
   readdirSync(join(checkout, 'examples', below))
     .filter((name) => name.endsWith('.yaml'))
@@ -36,7 +37,7 @@ describe('golden runs', () => {
     expect(Object.keys(golden).sort()).toEqual(examples.sort());
   });
 
-  it.each(examples)('%s', (name) => {
+  it.each(examples)('%s', { timeout: 60_000 }, (name) => {
     expect(hashOf(name)).toBe(golden[name]);
   });
 });

@@ -14,16 +14,22 @@ export interface Figure {
   /** How far from it a run of E, R2 and S may be; of R1, how far a run may be from the independent script. */
   readonly within: number;
   readonly unit: string;
-  /** True: the script gets another value than what one re-simulation published, and a run is held to the script alone. */
-  readonly doubted?: true;
+  /** Why a run is held to the script alone: another value was published, or one of another robot. */
+  readonly apart?: 'doubted' | 'another robot';
 }
 
 export function figure(mark: Mark, what: string, published: number, within: number, unit = ''): Figure {
   return { mark, what, published, within, unit };
 }
 
+/** What one re-simulation published and the script gets otherwise. */
 export function doubted(what: string, published: number, within: number, unit = ''): Figure {
-  return { mark: 'R1', what, published, within, unit, doubted: true };
+  return { mark: 'R1', what, published, within, unit, apart: 'doubted' };
+}
+
+/** What is published of another robot than a run and the script have. */
+export function elsewhere(what: string, published: number, within: number, unit = ''): Figure {
+  return { mark: 'R1', what, published, within, unit, apart: 'another robot' };
 }
 
 export type Figures = Readonly<Record<string, Figure>>;

@@ -8,11 +8,11 @@ for (const { number, title, figures, measure } of scenarios) {
   const before = performance.now();
   const values = measure();
   console.log(`${number}: ${title} (${((performance.now() - before) / 1000).toFixed(1)} s)`);
-  for (const [key, { mark, what, published, within, unit, doubted }] of Object.entries(figures)) {
+  for (const [key, { mark, what, published, within, unit, apart }] of Object.entries(figures)) {
     const value = values[key];
     if (value === undefined) continue;
     const off = Math.abs(value - published);
-    const word = off <= within ? 'ok  ' : doubted ? 'else' : 'OFF ';
+    const word = off <= within ? 'ok  ' : apart ? 'else' : 'OFF ';
     console.log(
       `  ${word} ${mark} ${what.padEnd(56)} ${value.toPrecision(7).padStart(13)} ${unit.padEnd(6)} ${published} ± ${within}`,
     );

@@ -1,8 +1,11 @@
 /** 2e, by a run; the peer's coordinate counts chords, ours the length of the path: 0.512456 and 0.512502 m for a knot. */
+import { naturalSpline } from 'pliant/math';
 import type { Scale } from '../claim.js';
 import type { Values } from '../peers/figure.js';
 import { samplesOf } from './samples.js';
 
+/** m, of the whole path. */
+const { length } = naturalSpline([-1, -0.5, 0, 0.5, 1].map((x, i) => [x, 0, i % 2 === 0 ? 1.1 : 1]));
 const chords = 0.512456 / 0.512502;
 
 export function railRobot(scale: Scale): Values {
@@ -18,7 +21,7 @@ export function railRobot(scale: Scale): Values {
   let drift = 0;
   for (let k = 0; k < own.time.length; k++)
     drift = Math.max(drift, Math.abs(columns.reduce((sum, column) => sum + column[k], 0)) / start);
-  const found: Record<string, number> = { 'cart x': x, 'cart z': z, energy: start, drift };
+  const found: Record<string, number> = { length, 'cart x': x, 'cart z': z, energy: start, drift };
   for (const t of full ? [1, 2, 5] : [1]) {
     found[`cart at ${t}`] = at('cart.travel', t)[0] * chords;
     found[`angle at ${t}`] = at('mast.travel', t)[0];

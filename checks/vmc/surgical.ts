@@ -21,6 +21,12 @@ export function remoteCentre(scale: Scale): Values {
   for (const t of full ? [0.5, 1, 2, 5] : [0.5])
     found[`line at ${t}`] = 1000 * beside(at('tool.position', t), at('base.position', t), centre);
 
+  if (full) {
+    const overrides = ['control.rate=10000', 'plant.rigid.step=0.1ms', 'plant.rigid.method=semi-implicit'];
+    const held = samplesOf('remote-centre', { until: 2, overrides });
+    for (const t of [0.5, 1, 2])
+      found[`held at ${t}`] = 1000 * beside(held.at('tool.position', t), held.at('base.position', t), centre);
+  }
   const base = at('base.position', end);
   return {
     ...found,

@@ -18,6 +18,17 @@ export interface Timing {
   /** Ratio to the base round by round: median and middle half. */
   readonly ratio: number;
   readonly spread: readonly [number, number];
+  /** Nanoseconds a step, round by round. */
+  readonly rounds: readonly number[];
+}
+
+/** What one takes more than another, in parts of the base, round by round: the median. */
+export function excess(more: Timing, less: Timing, base: Timing): number {
+  const parts = more.rounds.map((ns, i) => (ns - less.rounds[i]) / base.rounds[i]);
+  return quantile(
+    parts.sort((a, b) => a - b),
+    0.5,
+  );
 }
 
 const BATCH_NS = 1e6;
@@ -55,6 +66,7 @@ export async function compete(
       ),
       ratio: quantile(ratios, 0.5),
       spread: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
+      rounds: own,
     };
   });
 }

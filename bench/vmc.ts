@@ -3,7 +3,7 @@ import { controlProgram, type Design } from 'pliant/control';
 import { compileJavaScript, compileWasm } from 'pliant/graph';
 import type { BenchProblem } from './problem.js';
 import type { Results } from './results.js';
-import { type Contestant, compete, inProcess } from './rounds.js';
+import { type Contestant, compete, excess, inProcess } from './rounds.js';
 import { control } from './runners.js';
 import { TORSO_ELEMENTS, torsoProblem, withCapsules, withPointSpring } from './vmc-designs.js';
 
@@ -52,9 +52,10 @@ export async function benchVmc(
       }),
     );
   }
-  const by = results.table('virtual model control, wasm', await compete(contestants, base, rounds), base);
-  const ratio = (at: number): number => by.get(timed[at].name)?.ratio ?? Number.NaN;
-  results.row('an extra point spring / control step', ratio(2) - ratio(0), 0.12);
-  results.row('a capsule that repels a capsule, ledger / control step', ratio(3) - ratio(1), 0.4);
-  results.row(`torso of ${torso.design.model.nv} joints, ${length} elements / control step`, ratio(4), 10);
+  const timings = await compete(contestants, base, rounds);
+  results.table('virtual model control, wasm', timings, base);
+  const [step, booked, pulled, repelled, both] = timings;
+  results.row('an extra point spring / control step', excess(pulled, step, step), 0.12);
+  results.row('a capsule that repels a capsule, ledger / control step', excess(repelled, booked, step), 0.4);
+  results.row(`torso of ${torso.design.model.nv} joints, ${length} elements / control step`, both.ratio, 10);
 }

@@ -9,6 +9,7 @@ import { corpusClaims } from './corpus.js';
 import { dynamicsClaims } from './dynamics.js';
 import { elementaryClaims } from './elementary.js';
 import { energyClaims } from './energy.js';
+import { figureClaims } from './figures-vmc.js';
 import { fileClaims } from './files.js';
 import { fuzzClaims } from './fuzz.js';
 import { mjcfClaims } from './mjcf.js';
@@ -18,7 +19,6 @@ import { readingClaims } from './reading.js';
 import { speedClaims } from './speed.js';
 import { trapClaims } from './traps.js';
 import { vmcClaims } from './vmc.js';
-import { paperClaims } from './vmc-paper.js';
 import { xacroClaims } from './xacro.js';
 
 export const claims: readonly Claim[] = [
@@ -38,7 +38,7 @@ export const claims: readonly Claim[] = [
   ...speedClaims,
   ...vmcClaims,
   ...trapClaims,
-  ...paperClaims,
+  ...figureClaims,
   ...xacroClaims,
   ...fuzzClaims,
   ...commandClaims,

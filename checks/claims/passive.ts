@@ -1,16 +1,15 @@
 /** Random passive designs: what the ledger and the verdict say of them. */
-import { coordinateNamed, elements } from 'pliant/mechanism';
+import { coordinates, elements } from 'pliant/mechanism';
 import { atLeast, atMost, type Claim, exactly, figure, type Row } from '../claim.js';
 import { type PassiveTrial, passiveTrial } from '../passive.js';
 
 const COUNT = 200;
 
-/** Kinds of springs, dampers and inerters that act on what is measured, which every design is drawn from. */
+/** Kinds of springs, dampers and inerters that act on a coordinate; postures, which projections are for, do not. */
 function lawsThere(): number {
-  return elements.filter(({ family, coordinate, general }) => {
-    const joined = coordinateNamed(coordinate);
-    return family !== 'source' && (general === true || joined.ends.length > 0);
-  }).length;
+  const named = coordinates.map(({ kind }) => kind);
+  return elements.filter(({ family, coordinate }) => family !== 'source' && named.includes(coordinate))
+    .length;
 }
 
 function different(names: readonly string[]): number {

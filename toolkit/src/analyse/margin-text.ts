@@ -46,13 +46,26 @@ export function shortText({ short, reached }: Equilibrium, within: number): stri
 
 export function formatMargin(margin: Margin): string {
   const blocks = [
-    [`${plain(margin.name)}: ${predictionText(margin)}`],
+    [`${plain(margin.name)}: ${predictionText(margin)}`, ...wayOutText(margin)],
     equilibriaText(margin),
     frictionText(margin),
     tickText(margin),
     ...(margin.leftOut.length === 0 ? [] : [[`not looked at: ${margin.leftOut.join(', ')}`]]),
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** What may lead out of minima, or would. */
+function wayOutText({ wayOut: { fields, remedy } }: Margin): string[] {
+  if (fields.length > 0)
+    return [`${listed(fields)} may lead it on from there: minima and the motion to them are told without it`];
+  if (remedy === undefined) return [];
+  const { from, to, solids, greatest, power } = remedy;
+  const [G, P] = [formatQuantity(greatest, 'N', 2), formatQuantity(power, 'W', 2)];
+  return [
+    `a circulating field would lead it around ${listed(solids)}; in control.elements:`,
+    `    around: { source: circulate, from: ${plain(from)}, to: ${plain(to)}, greatest: ${G}, power: ${P} }`,
+  ];
 }
 
 function equilibriaText({ equilibria, within, prediction, still }: Margin): string[] {

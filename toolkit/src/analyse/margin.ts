@@ -12,6 +12,7 @@ import {
   type Remedy,
   stictionBand,
 } from './stiction.js';
+import { type WayOut, wayOut } from './way-out.js';
 
 export interface MarginOptions extends Surroundings {
   /** The configuration from which a run would start. */
@@ -95,6 +96,8 @@ export interface Margin {
   };
   /** When the points that move have come to their end, s; absent: never. */
   readonly still?: number;
+  /** What leads out of minima. */
+  readonly wayOut: WayOut;
   /** What of the run is not looked at, in words. */
   readonly leftOut: readonly string[];
 }
@@ -152,6 +155,7 @@ export function marginOf(design: Design, options: MarginOptions): Margin {
     },
     tick: tickLimits(design, options),
     ...(Number.isFinite(end) ? { still: end } : {}),
+    wayOut: wayOut(design, at < 0 ? undefined : equilibria.equilibria[at], within),
     leftOut: [...partsLeftOut(design), ...(options.leftOut ?? [])],
   };
 }

@@ -1,12 +1,13 @@
 /** Obstacles that hold the start of a run or the goal of a spring: no law can do what both ask for. */
-import { pointDepth } from '../geometry/index.js';
+import { pointDepth, separation } from '../geometry/index.js';
 import { formatQuantity, numbers } from '../math/index.js';
 import { solidOf } from '../mechanism/index.js';
 import type { Problem } from '../problem/index.js';
 import { coordinateOn, ownCoordinate } from './coordinates.js';
 import type { CoordinateDesign, Design } from './design.js';
-import type { Acting } from './law.js';
+import type { Acting, Law } from './law.js';
 import { designSlots, evaluateLaw } from './numeric.js';
+import { siteOf, solidsSeen } from './watch.js';
 
 /** Something that an element keeps something else out of, by a gap. */
 interface Obstacle {
@@ -20,7 +21,7 @@ interface Obstacle {
 /**
  * Errors of a checked design that starts at q: `swallowed-start` where a gap is below 0 at the start and its element
  * pushes it open; `swallowed-goal` where the target of a spring stands in a solid that an element keeps open a gap from.
- * What pulls on a gap, or does nothing inside, is no obstacle.
+ * What pulls on a gap, or does nothing inside, is no obstacle. The same of the ends of what is led around solids.
  */
 export function swallowProblems(design: Design, q: readonly number[]): Problem[] {
   const still = new Array<number>(design.model.nv).fill(0);
@@ -73,7 +74,38 @@ export function swallowProblems(design: Design, q: readonly number[]): Problem[]
       });
     }
   }
-  return found;
+  return [...found, ...ledInside(design, law)];
+}
+
+/** Ends of elements that look about themselves which stand in what they see. */
+function ledInside(design: Design, law: Law<number>): Problem[] {
+  return law.acting.flatMap(({ element, declaration }): Problem[] => {
+    if (declaration.watches === undefined) return [];
+    const path = `control.elements.${element.name}`;
+    return (['from', 'to'] as const).flatMap((end): Problem[] => {
+      const point = siteOf(law.sites, element.joins[end] ?? 'world');
+      // The goal counts as a point.
+      const { shape: _, ...bare } = point;
+      const solid = solidOf(numbers, end === 'from' ? point : bare);
+      return solidsSeen(design, element).flatMap((name): Problem[] => {
+        const { distance } = separation(numbers, solid, solidOf(numbers, siteOf(law.sites, name)));
+        if (!(distance < 0)) return [];
+        const depth = formatQuantity(-distance, 'm');
+        return [
+          {
+            code: end === 'from' ? 'swallowed-start' : 'swallowed-goal',
+            severity: 'error',
+            where: { path: `${path}.${end}` },
+            message:
+              end === 'from'
+                ? `${point.name} starts ${depth} inside ${name}, which ${element.name} is to lead it around`
+                : `${point.name}, the goal of ${element.name}, is ${depth} inside ${name}`,
+            hint: `leave ${name} out of solids, move it, or make it smaller by more than that`,
+          },
+        ];
+      });
+    });
+  });
 }
 
 function gapOf({ kind, joins }: CoordinateDesign): Pick<Obstacle, 'from' | 'to'> | undefined {

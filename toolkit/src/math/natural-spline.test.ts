@@ -198,6 +198,19 @@ describe('arc length', () => {
   });
 });
 
+describe('a path that turns back upon itself between knots close to each other', () => {
+  it.each([1e-2, 1e-3, 1e-9, 1e-300])('has a length at once: knots %s apart', (apart) => {
+    const { lengths } = naturalSpline([
+      [0, 0, 0],
+      [apart, 0, 0],
+      [1, 1, 1],
+    ]);
+    // As the knots fall together the rest is the spline's pull back: between the chord and a little more than its loop.
+    expect(lengths[2]).toBeGreaterThan(Math.sqrt(3));
+    expect(lengths[2]).toBeLessThan(2.1);
+  });
+});
+
 describe('knots', () => {
   it('at one place in a row are no path', () => {
     expect(knotFault([[0], [1], [1], [2]])).toEqual({

@@ -72,7 +72,7 @@ export function naturalSpline(knots: readonly (readonly number[])[]): NaturalSpl
   const lengths = [0];
   for (let k = 0; k + 1 < knots.length; k++) {
     const speed = pieceSpeed(numbers, control.slice(k, k + 4));
-    lengths.push(lengths[k] + refined(speed, 0, 1, 0));
+    lengths.push(lengths[k] + refined(speed, 0, 1, 0, 0));
   }
   return { dimension, knots, control, lengths, length: lengths[lengths.length - 1] };
 }
@@ -185,15 +185,20 @@ function integral<S>(A: Algebra<S>, speed: (f: S) => S, f: S): S {
   return A.mul(f, total);
 }
 
-/** ∫ of `speed` from a to b, halved until both halves agree with the whole. */
-function refined(speed: (f: number) => number, a: number, b: number, depth: number): number {
+/**
+ * ∫ of `speed` from a to b, halved until both halves agree with the whole: to 1e-14 of their own, or, where a path turns
+ * back and the speed is rounding, to 1e-16 of the piece, `total`, which the first call finds.
+ */
+function refined(speed: (f: number) => number, a: number, b: number, depth: number, total: number): number {
   const over = (from: number, to: number) =>
     (to - from) * nodes.reduce((sum, node, i) => sum + weights[i] * speed(from + (to - from) * node), 0);
   const middle = (a + b) / 2;
   const whole = over(a, b);
   const halves = over(a, middle) + over(middle, b);
-  if (depth >= 40 || Math.abs(whole - halves) <= 1e-14 * halves) return halves;
-  return refined(speed, a, middle, depth + 1) + refined(speed, middle, b, depth + 1);
+  const piece = depth === 0 ? halves : total;
+  const miss = Math.abs(whole - halves);
+  if (depth >= 40 || miss <= 1e-14 * halves || miss <= 1e-16 * piece) return halves;
+  return refined(speed, a, middle, depth + 1, piece) + refined(speed, middle, b, depth + 1, piece);
 }
 
 /** |dp/du| on a piece: the root of a polynomial of fourth degree, which is guarded before the root. */

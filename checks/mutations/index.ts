@@ -1,6 +1,7 @@
 /** Every mutation of the project, by room; a new list is added here. */
 import type { Mutation } from '../mutation.js';
 import { analyseMutations } from './analyse.js';
+import { circulationMutations } from './circulation.js';
 import { commandMutations } from './command.js';
 import { controlMutations } from './control.js';
 import { geometryMutations } from './geometry.js';
@@ -10,6 +11,7 @@ import { mechanismMutations } from './mechanism.js';
 import { meshMutations } from './meshes.js';
 import { mjcfMutations } from './mjcf.js';
 import { modelMutations } from './model.js';
+import * as postures from './null-space.js';
 import { plantMutations } from './plant.js';
 import { problemMutations } from './problem.js';
 import { recordMutations } from './record.js';
@@ -30,8 +32,8 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   mjcf: mjcfMutations,
   graph: graphMutations,
   model: modelMutations,
-  mechanism: mechanismMutations,
-  control: controlMutations,
+  mechanism: [...mechanismMutations, ...circulationMutations],
+  control: [...controlMutations, ...postures.controlMutations],
   plant: plantMutations,
   run: runMutations,
   record: recordMutations,

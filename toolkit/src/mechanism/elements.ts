@@ -32,6 +32,7 @@ import { springJoint } from './spring-joint.js';
 import { springLine } from './spring-line.js';
 import { springLinear } from './spring-linear.js';
 import { springOneSided } from './spring-one-sided.js';
+import { springPayload } from './spring-payload.js';
 import { springPiecewise } from './spring-piecewise.js';
 import { springPolynomial } from './spring-polynomial.js';
 import { springPosture } from './spring-posture.js';
@@ -82,7 +83,7 @@ export const elements: readonly ElementDeclaration[] = [
 ];
 
 /** Elements that a scenario says by keys of their own, not under `control.elements`. */
-const apart: readonly ElementDeclaration[] = [springBuffers];
+const apart: readonly ElementDeclaration[] = [springBuffers, springPayload];
 
 /** The declaration of `family: kind`, or undefined. */
 export function elementOf(family: Family, kind: string): ElementDeclaration | undefined {

@@ -7,6 +7,7 @@ import type { Complaints } from './complaints.js';
 import { coordinatesOf } from './coordinates.js';
 import { type DesignedElements, elementsOf } from './elements.js';
 import { effortLimits, jointNumbers } from './joints.js';
+import { payloadOf } from './payload.js';
 import type { Scenario } from './scenario.js';
 
 export interface Designed extends Pick<DesignedElements, 'origin'> {
@@ -46,6 +47,7 @@ export function designOf(
   const shapes = shapesIn({ model: whole.model, coordinates });
   const { elements, origin } = elementsOf(control.elements, { ...whole, robot: model, shapes });
   const buffers = buffersOf(control.buffers, model, start, period, complaints);
+  const payload = payloadOf(control.payload, points, world.gravity);
   const guards: GuardsDesign = { nonFinite: control.guards.nonFinite };
   const torqueLimits = torqueLimitsOf(scenario, model, complaints);
   return {
@@ -57,9 +59,9 @@ export function designOf(
       model,
       period,
       gravity: world.gravity,
-      points,
+      points: [...points, ...payload.points],
       ...(coordinates.length === 0 ? {} : { coordinates }),
-      elements: [...elements, ...buffers.elements],
+      elements: [...elements, ...buffers.elements, ...payload.elements],
       compensate: control.compensate,
       provides: robot.provides,
       limits: limitsOf(scenario, model, points, torqueLimits, complaints),

@@ -15,6 +15,8 @@ export function underItsName(problem: Problem, origin: Origin): Problem {
   const [own, ...rest] = path.slice(prefix.length).split('.');
   if (own === 'buffers' || own === 'buffers-sliding')
     return { ...problem, where: { ...problem.where, path: ['control.buffers', ...rest].join('.') } };
+  if (own === 'payload')
+    return { ...problem, where: { ...problem.where, path: ['control.payload', ...rest].join('.') } };
   const from = origin.get(own);
   if (from === undefined || from === own) return problem;
   const rename = (text: string): string => text.replaceAll(own, from);

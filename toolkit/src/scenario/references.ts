@@ -90,6 +90,7 @@ export function references(
       const inertia = ratioOf(section)?.inertia;
       if (typeof inertia === 'object') onRobot(inertia.of, under(path, 'damping.inertia.of'));
     }
+    onRobot(scenario.control?.payload?.at, 'control.payload.at');
     const force = limits?.force;
     for (const [path, limit] of forceLimits(force)) onRobot(limit?.at, under(path, 'at'));
     for (const [i, event] of Object.entries(scenario.events ?? {})) {

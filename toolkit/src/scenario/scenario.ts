@@ -38,6 +38,8 @@ import { type Shapes, shapeKeys, solidSchema } from './solid-schema.js';
 const zero = [0, 0, 0] as const;
 
 const takenElements = {
+  payload: 'it is what the arm carries',
+  'payload-centre': 'it is the centre of what the arm carries',
   buffers: 'it is what acts before the ends of joints',
   'buffers-sliding': 'it is what acts before the ends of joints that slide',
 };
@@ -204,6 +206,12 @@ const limitsSection = keys({
 });
 
 const derived = { robot: 'By the rule: see the page on postures and buffers' } as const;
+
+const payloadSection = keys({
+  mass: required(quantity('kg', { least: 0 }), 'Its mass'),
+  centre: withDefault(vector3('m'), zero, 'Its centre of mass, in the axes of the point'),
+  at: withDefault(text('name', 'a point on the robot'), 'tool', 'The point that carries it'),
+});
 
 const buffersSection = keys({
   joints: withDefault(
@@ -403,6 +411,10 @@ const controlSection = keys({
     ),
     'robot',
     'Springs and dampers before the ends of the joints’ ranges; one element, `buffers`',
+  ),
+  payload: optional(
+    payloadSection,
+    'What the arm carries besides its own links: its weight is held up. The simulated arm does not carry it unless its file does',
   ),
   limits: section(limitsSection, 'Limits on what is commanded'),
   tank: optional(

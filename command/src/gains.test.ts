@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { gains } from './gains.js';
+import { gains, ranAs } from './gains.js';
 import { main } from './main.js';
 import { scenarioFile, trialFiles } from './trial.js';
 
@@ -31,22 +31,35 @@ describe('a run that is not passive', () => {
     const about = JSON.parse(readFileSync(join(folder, 'slow', 'about.json'), 'utf8'));
     expect(about.verdict.gained.kind).toBe('limits');
     const [, energy] =
-      /ledger\.limits: the run was not passive: limits put in (\S+) J \[not-passive\]/.exec(talk) ?? [];
+      /ledger\.limits: the run was not passive: limits put in (\S+) J, \S+ % of the largest stored energy \[not-passive\]/.exec(
+        talk,
+      ) ?? [];
     expect(Number(energy) / about.verdict.gained.energy).toBeCloseTo(1, 3);
     expect(talk).toContain('slow-torque-rate');
   });
 
   it('is not what a passive one is, or one that gains nothing of its own', async () => {
-    expect(await talkOf('good')).toBe('');
+    expect(await talkOf('good')).not.toContain('not-passive');
     const line = { kind: 'sampling', name: 'sampling', energy: 3 } as const;
-    const verdict = { passive: false, gained: line, residualShare: 0 };
+    const verdict = { passive: false, gained: line, gainedShare: 0.029, residualShare: 0 };
     const show = (value: number, unit: string) => `${value} ${unit}`;
     expect(gains(verdict, show)[0]).toMatchObject({
       where: { path: 'ledger.sampling' },
-      message: 'the run was not passive: sampling put in 3 J',
+      message: 'the run was not passive: sampling put in 3 J, 2.9 % of the largest stored energy',
       hint: expect.stringContaining('control.rate'),
     });
     expect(gains({ ...verdict, passive: true }, show)).toEqual([]);
+    expect(ranAs(verdict, show)).toBe(
+      'in the run not passive: of what should put in nothing sampling put in most, 3 J, 2.9 % of the largest stored energy',
+    );
+    const tank = { paid: 5, kept: 2, unpaid: 0 };
+    const still = { passive: true, gained: undefined, gainedShare: 0, residualShare: 0 };
+    expect(ranAs({ ...still, tank }, show)).toBe(
+      'in the run passive: only sources put energy in; the tank paid 5 J and took in 2 J from dampers, and all of sources, motions and changes was paid',
+    );
+    expect(ranAs({ ...still, tank: { ...tank, unpaid: 1 } }, show)).toContain(
+      'and 1 J of sources, motions and changes were not paid',
+    );
     expect(gains({ ...verdict, gained: undefined }, show)).toEqual([]);
     expect(gains({ ...verdict, gained: { ...line, kind: 'integration' } }, show)).toEqual([]);
   });

@@ -57,8 +57,21 @@ export interface LedgerVerdict {
   readonly passive: boolean;
   /** The line, sources left aside, that put in most; undefined where none put in anything. */
   readonly gained: LedgerLine | undefined;
+  /** What that line put in, as a part of the largest stored energy; 0 where none put in anything. */
+  readonly gainedShare: number;
   /** |residual| as a part of the largest stored energy. */
   readonly residualShare: number;
+  /** Of a tank, J. */
+  readonly tank?: TankBooks;
+}
+
+/** What a tank did in a run, J. */
+export interface TankBooks {
+  /** Taken out of it, and put into it by dampers. */
+  readonly paid: number;
+  readonly kept: number;
+  /** What sources, motions and changes of the design put in beyond what the tank paid. */
+  readonly unpaid: number;
 }
 
 /** Part of the largest stored energy up to which an artificial gain counts as none. */
@@ -326,11 +339,28 @@ export class Ledger {
     const lines = this.lines(energies);
     const gained = mostOf(lines, ['stored', 'dissipated', 'source']);
     const residual = Math.abs(lines[lines.length - 1].energy);
+    const share = (energy: number): number =>
+      this.largest > 0 ? energy / this.largest : energy === 0 ? 0 : Number.POSITIVE_INFINITY;
+    const tank = this.#books(lines);
     return {
       passive: gained === undefined || gained.energy <= TOLERANCE * this.largest,
       gained,
-      residualShare:
-        this.largest > 0 ? residual / this.largest : residual === 0 ? 0 : Number.POSITIVE_INFINITY,
+      gainedShare: share(gained?.energy ?? 0),
+      residualShare: share(residual),
+      ...(tank && { tank }),
+    };
+  }
+
+  #books(lines: readonly LedgerLine[]): TankBooks | undefined {
+    if (this.#own[LEVEL] === undefined) return undefined;
+    // Pushes stand first, and are nobody's to pay for.
+    const sources = lines.filter(({ kind }) => kind === 'source').slice(this.#plant.pushes.length);
+    const of = (kind: LineKind) =>
+      lines.find((line) => line.kind === kind && line.name === 'tank')?.energy ?? 0;
+    return {
+      paid: -of('source'),
+      kept: -of('dissipated'),
+      unpaid: sources.reduce((total, { energy }) => total + energy, 0),
     };
   }
 

@@ -112,6 +112,10 @@ describe('the ledger of a run with a tank', () => {
     // What was put in from nowhere is what the sampling of sources leaves over.
     const net = ['changes', 'push', 'tank'].reduce((sum, name) => sum + lines(result, 'source', name), 0);
     expect(net).toBeLessThan(1e-3);
+    const { tank: books } = result.verdict;
+    expect(books?.unpaid).toBeCloseTo(net, 12);
+    expect(books?.paid).toBe(-lines(result, 'source', 'tank'));
+    expect(books?.kept).toBe(-lines(result, 'dissipated', 'tank'));
     const levels = (samples.get('tank.level') ?? []).map(([level]) => level);
     expect(levels.length).toBe(401);
     expect(Math.max(...levels)).toBeLessThanOrEqual(1);
@@ -142,6 +146,44 @@ describe('the ledger of a run with a tank', () => {
     // Less what the full tank had no room for.
     expect(net).toBeLessThan(1e-3);
     expect(lines(result, 'stored', 'tank')).toBeGreaterThan(-1e-3);
+  });
+});
+
+describe('the ledger of a run with a goal that moves', () => {
+  const pulled = (start: number | undefined) =>
+    run({
+      points: [
+        { name: 'tool', frame: 's7', at: [0, 0, 0.08] },
+        { name: 'elbow', frame: 's4' },
+        {
+          name: 'goal',
+          at: [0.45, 0.1, 0.5],
+          motion: { along: 'line', parameters: { by: [0, 0.5, 0], speed: [2] } },
+        },
+      ],
+      elements: [reach, calm],
+      ...(start === undefined ? {} : { tank: { start, most: 1e6, pays: ['motions'] } }),
+    });
+
+  it('has the tank pay for all of it, and closes with a goal that waits', () => {
+    const { result, samples } = pulled(0.05);
+    expect(result.verdict.residualShare).toBeLessThan(1e-9);
+    expect(lines(result, 'source', 'goal')).toBeGreaterThan(0.05);
+    expect(result.verdict.tank?.unpaid).toBeLessThan(5e-3);
+    const levels = (samples.get('tank.level') ?? []).map(([level]) => level);
+    expect(Math.min(...levels)).toBeGreaterThan(-1e-12);
+    expect(samples.get('tank.lag')?.at(-1)?.[0]).toBeGreaterThan(0.05);
+  });
+
+  it('is that of a goal that nobody slows down where the tank affords it', () => {
+    const [rich, free] = [pulled(1e3).result, pulled(undefined).result];
+    for (const [kind, name] of [
+      ['stored', 'kinetic'],
+      ['stored', 'reach'],
+      ['source', 'goal'],
+    ])
+      expect(lines(rich, kind, name)).toBe(lines(free, kind, name));
+    expect(free.verdict.tank).toBeUndefined();
   });
 });
 

@@ -12,7 +12,7 @@ import { type Context, Refusal } from './context.js';
 import { exit } from './exit.js';
 import { shownPath } from './files.js';
 import { RunFolder } from './folder.js';
-import { gains } from './gains.js';
+import { gains, ranAs } from './gains.js';
 import { json } from './json.js';
 import { type RobotOptions, scenarioFiles, withMujoco } from './robot.js';
 import { Progress, take, tell } from './talk.js';
@@ -34,7 +34,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
   const [
     { assemble, forReport, loadScenario },
     { tee, Recorder, StateHash, Envelope },
-    { Meter, formatMeasures },
+    { Meter, formatMeasures, LimitWatch, StallWatch, limitProblems, stallProblems },
   ] = await Promise.all([import('pliant/scenario'), import('pliant/record'), import('pliant/analyse')]);
   phases.end('load code');
 
@@ -56,9 +56,11 @@ export async function run(context: Context, file: string, options: RunOptions): 
   const hash = new StateHash();
   const envelope = new Envelope();
   const meter = new Meter(assembly.measures);
+  const limits = new LimitWatch(assembly.model);
+  const stalls = new StallWatch(drivers(assembly));
   const metadata = { about: { scenario: scenario.name, seed: String(scenario.seed), pliant: version() } };
   const recorder = new Recorder(folder.sink('log.mcap'), { metadata });
-  const running = assembly.begin([tee(hash, forReport(assembly, envelope), meter)], recorder);
+  const running = assembly.begin([tee(hash, forReport(assembly, envelope), meter, limits, stalls)], recorder);
   phases.end('first step');
 
   const progress = new Progress(context);
@@ -89,6 +91,8 @@ export async function run(context: Context, file: string, options: RunOptions): 
   phases.end('run');
 
   const measures = meter.results();
+  const seen = { passed: limits.passed(), stalls: stalls.stalls() };
+  const problems = [...outcome.problems, ...limitProblems(seen.passed), ...stallProblems(seen.stalls)];
   const digest = hash.digest();
   const about = aboutOf(context, files, loaded, assembly, result, digest, overrides, phases);
   const { reportData, resolvedYaml, ending } = await import('pliant/scenario');
@@ -106,16 +110,17 @@ export async function run(context: Context, file: string, options: RunOptions): 
     measures,
     extremes: envelope.extremes(),
     samples: envelope.samples(),
-    problems: outcome.problems,
+    problems,
     text: loaded.text,
     about: facts(about),
   });
   folder.write('report.html', renderReport(data, plotLibrary()));
   phases.end('report');
-  folder.write('about.json', json({ ...about, phases: phases.all }));
+  folder.write('about.json', json({ ...about, ...seen, phases: phases.all }));
   folder.finish();
 
   const { code, verdict } = judge(result, measures);
+  tell(context, problems.slice(outcome.problems.length));
   if (result.status !== 'diverged') tell(context, gains(result.verdict, formatQuantity));
   if (options.json) {
     context.out(
@@ -131,7 +136,8 @@ export async function run(context: Context, file: string, options: RunOptions): 
         hash: digest,
         folder: folder.path,
         report: resolve(folder.path, 'report.html'),
-        problems: outcome.problems,
+        ...seen,
+        problems,
       }),
     );
   } else {
@@ -139,12 +145,20 @@ export async function run(context: Context, file: string, options: RunOptions): 
     if (end !== undefined) context.out(`${end.text}\n`);
     if (measures.length > 0) context.out(`${formatMeasures(measures)}\n`);
     context.out(`by design ${assembly.passivity.text}\n`);
+    if (result.status !== 'diverged') context.out(`${ranAs(result.verdict, formatQuantity)}\n`);
     context.out(`${verdict}\nreport: ${shownPath(context.folder, resolve(folder.path, 'report.html'))}\n`);
   }
   if (options.timing)
     for (const [name, seconds] of Object.entries(phases.all))
       context.talk(`${name}: ${(1000 * seconds).toFixed(0)} ms\n`);
   return code;
+}
+
+/** Sources that drive something, and should move it; a wanted force presses, and may rest. */
+function drivers({ design }: Assembly): string[] {
+  return design.elements.flatMap(({ name, family, kind }) =>
+    family === 'source' && kind !== 'force' ? [name] : [],
+  );
 }
 
 /** The exit status of a run, and what it means in words. */

@@ -9,6 +9,7 @@ export {
   type Short,
 } from './equilibria.js';
 export { ForceField, type Surroundings } from './force-field.js';
+export { type LimitPassed, LimitWatch, limitProblems } from './joint-limits.js';
 export {
   defaultWithin,
   type Margin,
@@ -29,6 +30,7 @@ export {
 } from './measures.js';
 export { type Field, type Minimum, minimise } from './minimise.js';
 export { type Settled, type SettleOptions, settle } from './settle.js';
+export { type Stall, StallWatch, stallProblems } from './stalls.js';
 export {
   type Accumulator,
   type Statistic,

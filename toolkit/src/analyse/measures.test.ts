@@ -54,6 +54,21 @@ describe('statistics', () => {
     expect(measure({ ...whole, statistic: 'least' }, () => [2, -3, 6], 1)).toMatchObject({ value: 7 });
   });
 
+  it('stall: how long a signal stays small at a stretch, and since when', () => {
+    const halts = (t: number) => [t < 0.2 || (t > 0.3 && t < 0.7) ? 0.004 : 0.1, 0, 0];
+    const { value, at, unit } = measure({ statistic: 'stall' }, halts, 1);
+    expect(value).toBeCloseTo(0.398, 9);
+    expect([at, unit]).toEqual([0.301, 's']);
+    expect(measure({ statistic: 'stall', within: 0.003 }, halts, 1)).toMatchObject({ value: 0 });
+    expect(measure({ statistic: 'stall', until: 0.25, below: 0.1 }, halts, 1)).toMatchObject({
+      at: 0,
+      verdict: 'fail',
+    });
+    const about = measure({ ...whole, statistic: 'stall', target: [0.1, 0, 0], within: 0.05 }, halts, 1);
+    expect(about.value).toBeCloseTo(0.3, 9);
+    expect(about.at).toBeCloseTo(0.7, 9);
+  });
+
   it('end: the last value, and when', () => {
     expect(measure({ statistic: 'end' }, (t) => [-t, 0, 0], 2)).toMatchObject({ value: -2, at: 2 });
     expect(measure({ ...whole, statistic: 'end' }, (t) => [3 * t, 0, -4 * t], 2)).toMatchObject({
@@ -288,7 +303,7 @@ describe('checkMeasures', () => {
       ]);
     }
     const option = problemsOf({ within: 1 })[0];
-    expect(option).toMatchObject({ code: 'measure-option', hint: 'statistics that take it: settle' });
+    expect(option).toMatchObject({ code: 'measure-option', hint: 'statistics that take it: settle, stall' });
   });
 
   it('puts a problem where its key stands', () => {

@@ -3,6 +3,7 @@
  * (the entries of a channel); ‖x‖ is its Euclidean norm. "Signed" statistics take a single number as it is and
  * a vector by its norm. t₀ is the time of the first sample in the measure's window.
  */
+import { Stretches } from './stretches.js';
 
 /** Takes samples in the order of time; allocates nothing after its first sample. */
 export interface Accumulator {
@@ -16,9 +17,9 @@ export interface Accumulator {
 
 /** What a statistic may need to know; SI units. */
 export interface StatisticOptions {
-  /** settle: half-width of the band around the target; 2 % of ‖x(t₀) − target‖ by default. */
+  /** settle: half-width of the band around the target; 2 % of ‖x(t₀) − target‖ by default. stall: likewise; 0.01. */
   readonly within?: number;
-  /** settle, overshoot: where the signal should go, a number or one for each entry; 0 by default. */
+  /** settle, stall, overshoot: where the signal should go, a number or one for each entry; 0 by default. */
   readonly target?: number | readonly number[];
 }
 
@@ -92,6 +93,13 @@ export const statistics = {
     unit: seconds,
     takes: ['within', 'target'],
     start: (options) => new Settling(options),
+  },
+  stall: {
+    meaning:
+      'longest time for which ‖x − target‖ stays within the band, of a speed how long it stands still; 0 where it never does',
+    unit: seconds,
+    takes: ['within', 'target'],
+    start: (options) => new Stalling(options),
   },
   overshoot: {
     meaning:
@@ -215,6 +223,16 @@ function offset(target: StatisticOptions['target'], entry: number): number {
   return target === undefined ? 0 : typeof target === 'number' ? target : target[entry];
 }
 
+/** ‖x − target‖. */
+function distance(target: StatisticOptions['target'], row: Float64Array, from: number, size: number): number {
+  let square = 0;
+  for (let i = 0; i < size; i++) {
+    const e = row[from + i] - offset(target, i);
+    square += e * e;
+  }
+  return Math.sqrt(square);
+}
+
 class Settling implements Accumulator {
   readonly #options: StatisticOptions;
   #band = Number.NaN;
@@ -227,17 +245,12 @@ class Settling implements Accumulator {
   }
 
   add(time: number, row: Float64Array, from: number, size: number): void {
-    let square = 0;
-    for (let i = 0; i < size; i++) {
-      const e = row[from + i] - offset(this.#options.target, i);
-      square += e * e;
-    }
-    const distance = Math.sqrt(square);
+    const far = distance(this.#options.target, row, from, size);
     if (Number.isNaN(this.#band)) {
-      this.#band = this.#options.within ?? 0.02 * distance;
+      this.#band = this.#options.within ?? 0.02 * far;
       this.#start = time;
     }
-    if (!(distance <= this.#band)) this.#since = Number.NaN;
+    if (!(far <= this.#band)) this.#since = Number.NaN;
     else if (Number.isNaN(this.#since)) this.#since = time;
   }
 
@@ -248,6 +261,32 @@ class Settling implements Accumulator {
 
   at(): number | undefined {
     return Number.isNaN(this.#since) ? undefined : this.#since;
+  }
+}
+
+class Stalling implements Accumulator {
+  readonly #options: StatisticOptions;
+  readonly #stretches = new Stretches(Number.POSITIVE_INFINITY);
+  #sampled = false;
+
+  constructor(options: StatisticOptions) {
+    this.#options = options;
+  }
+
+  add(time: number, row: Float64Array, from: number, size: number): void {
+    const { within = 0.01, target } = this.#options;
+    this.#sampled = true;
+    this.#stretches.add(time, distance(target, row, from, size) <= within);
+  }
+
+  value(): number {
+    if (!this.#sampled) return Number.NaN;
+    const { longest } = this.#stretches;
+    return longest === undefined ? 0 : longest.until - longest.from;
+  }
+
+  at(): number | undefined {
+    return this.#stretches.longest?.from;
   }
 }
 

@@ -40,7 +40,7 @@ const common: Readonly<Record<string, Key>> = {
 };
 
 const options: Readonly<Record<'within' | 'target', Key>> = {
-  within: optional(measured([]), 'Half-width of the band; by default 2 % of the way'),
+  within: optional(measured([]), 'Half-width of the band; by default 2 % of the way, of a stall 0.01'),
   target: optional(either(measured([]), list(measured([]), 1)), 'Where the signal should go; by default 0'),
 };
 

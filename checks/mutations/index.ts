@@ -1,7 +1,7 @@
 /** Every mutation of the project, by room; a new list is added here. */
 import type { Mutation } from '../mutation.js';
 import { analyseMutations } from './analyse.js';
-import { circulationMutations, circulationMutations } from './circulation.js';
+import { circulationMutations } from './circulation.js';
 import { commandMutations } from './command.js';
 import { controlMutations } from './control.js';
 import { geometryMutations } from './geometry.js';

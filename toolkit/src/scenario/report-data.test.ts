@@ -178,3 +178,33 @@ describe('reportData', () => {
     expect(text({ kind: 'source', name: 'push', energy: 2 }, 'push')).toBe(`${start}source push`);
   });
 });
+
+describe('the report of a run with a tank and phases', () => {
+  const { events, motion } = reported(
+    madeScenario(
+      `  points: { goal: { startOf: tool, shift: [0, 8 cm, -4 cm] } }
+  elements: { reach: { spring: linear, to: goal, stiffness: 200 N/m } }
+  tank: { start: 0.1 J, most: 1 J }
+`,
+      `task:
+  phases:
+    near: { until: { after: 0.05 s } }
+    soft: { set: { reach.stiffness: 100 N/m }, until: { after: 0.1 s }, next: near }
+events: [ { at: 0.07 s, push: [1 N, 0, 0], for: 0.01 s } ]
+`,
+    ),
+  );
+
+  it('marks when phases begin, but for the first, among its events', () => {
+    const early = events.filter(({ from }) => from < 0.18);
+    expect(early.map(({ label }) => label)).toEqual(['soft', 'push on tool', 'near']);
+    expect(early[0].from).toBeGreaterThan(0.048);
+    expect(early[0].from).toBeLessThan(0.06);
+  });
+
+  it('draws the level of the tank', () => {
+    const level = plot(motion, 'Level of the tank').series[0];
+    expect(level.channel.name).toBe('tank.level');
+    expect(Math.max(...level.columns[0])).toBeGreaterThan(0.1);
+  });
+});

@@ -53,7 +53,7 @@ function drawn({ design }: Assembly): (channel: Channel) => boolean {
       family === 'spring' ? ['force', 'torque', 'extension', 'distance'] : ['force', 'torque'];
     for (const quantity of quantities) names.add(`${name}.${quantity}`);
   }
-  const groups = ['joints', 'ledger', 'contact'];
+  const groups = ['joints', 'ledger', 'contact', 'tank', 'task'];
   return ({ name, group }) => groups.includes(group) || names.has(name);
 }
 
@@ -90,7 +90,7 @@ export function reportData(outcome: RunOutcome): ReportData {
     motion: motionOf(assembly, extremes),
     ledger: ledgerOf(assembly, extremes),
     balance: balanceOf(result),
-    events: marksOf(assembly, result),
+    events: marksOf(assembly, result, samples),
     problems,
     scenario: text,
     about,
@@ -242,6 +242,9 @@ function motionOf(assembly: Assembly, extremes: readonly Series[]): TimePlot[] {
   }
   for (const { name } of assembly.rigid.contacts?.solids ?? [])
     add(`Depth in ${name}`, named(`contact.${name}.depth`));
+  add('Level of the tank', named('tank.level'));
+  add('Factor of the sources that the tank affords', named('tank.scale'));
+  add('What moves by itself behind the time', named('tank.lag'));
   add('Velocity of the tool', named('tool.velocity'));
   add('Joint positions', named('joints.position'));
   add('Joint speeds', named('joints.velocity'));
@@ -330,8 +333,20 @@ function aboutRobot({ robot, model }: Assembly): string {
   return `${robot.name}, ${joints}, ${formatQuantity(mass, 'kg', 3)}`;
 }
 
-/** Pushes, changed parameters and guards, in the order of time. */
-function marksOf({ scenario }: Assembly, result: RunResult): Mark[] {
+/** When a phase began, but for the first, as the samples of its index say. */
+function phaseMarks({ design }: Assembly, samples: readonly Series[]): Mark[] {
+  const indices = samples.find(({ channel }) => channel.name === 'task.phase');
+  if (indices === undefined) return [];
+  const [column] = indices.columns;
+  return [...indices.time].flatMap((from, i) => {
+    const phase = design.phases?.[column[i]];
+    return i === 0 || phase === undefined || column[i] === column[i - 1] ? [] : [{ label: phase.name, from }];
+  });
+}
+
+/** Pushes, changed parameters, phases and guards, in the order of time. */
+function marksOf(assembly: Assembly, result: RunResult, samples: readonly Series[]): Mark[] {
+  const { scenario } = assembly;
   const marks: Mark[] = scenario.events.map((event) =>
     'push' in event
       ? {
@@ -348,5 +363,6 @@ function marksOf({ scenario }: Assembly, result: RunResult): Mark[] {
   }
   for (const { time, fault } of result.faults)
     marks.push({ label: fault === 0 ? 'guard lets go' : 'guard', from: time });
+  marks.push(...phaseMarks(assembly, samples));
   return marks.filter((mark) => mark.from <= scenario.duration).sort((a, b) => a.from - b.from);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { view } from '../graph/index.js';
-import { numbers } from '../math/index.js';
+import { factorDefinite, numbers, solveDefinite } from '../math/index.js';
 import { massMatrix } from '../model/index.js';
 import { type Problem, describe as wording } from '../problem/index.js';
 import { memoryFiles } from '../robot/index.js';
@@ -148,5 +148,14 @@ control:
     kernel.run.observe();
     expect(read('keep.leak')).toBeLessThan(1e-9);
     expect(read('keep.energy')).toBeGreaterThan(0.1);
+    // It is taken from the posture's own torques: less than nothing along them, as the inertia measures it.
+    const { nv } = design.model;
+    const own = view(kernel.layout, kernel.memory, 'keep.torque');
+    const order = design.elements.find(({ name }) => name === 'keep')?.joints ?? [];
+    const torque = design.model.velocityNames.map((name) => own[order.indexOf(name)] ?? 0);
+    const M = massMatrix(numbers, design.model, [...view(kernel.layout, kernel.memory, 'q')]);
+    const free = solveDefinite(numbers, factorDefinite(numbers, M, nv), torque);
+    const taken = view(kernel.layout, kernel.memory, 'keep.projection');
+    expect(free.reduce((sum, a, i) => sum + a * taken[i], 0)).toBeLessThan(-0.01);
   });
 });

@@ -384,7 +384,9 @@ describe('a design', () => {
     expect(await errors({})).toEqual([]);
   });
 
-  it.each(table)('with %s is refused', async (_, added, ...codes) => {
+  const rows = table.map(([title, added, ...codes]) => [title, added, codes] as const);
+
+  it.each(rows)('with %s is refused', async (_, added, codes) => {
     const found = await errors(added);
     expect([...new Set(found.map(({ code }) => code))].sort()).toEqual([...codes].sort());
     for (const { where, message } of found) {

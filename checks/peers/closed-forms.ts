@@ -87,6 +87,14 @@ export const presses = scenario('3 presses', 'springs against surfaces and objec
     'N',
     () => (50 * 0.1 * 2e3) / (2e3 + 50),
   ),
+  entry(
+    'squeeze sink',
+    'two masses squeeze an object: it is shorter by',
+    2.439,
+    1e-3,
+    'mm',
+    () => (1000 * 0.1 * 50) / (2e3 + 50),
+  ),
   entry('soft gap', 'the same with a soft object: gap', 86.957, 1e-2, 'mm', () => 1000 * soft().gap),
   entry('soft force', 'the same with a soft object: force', 4.34783, 1e-3, 'N', () => 50 * soft().gap),
   entry('soft squeeze', 'its body is shorter by', 8.6957, 1e-2, 'mm', () => (1000 * 50 * soft().gap) / 500),
@@ -341,6 +349,10 @@ export const motions = scenario('3 motions', 'friction, springs and dampers in m
   entry('short half', 'half of the friction compensated', 0.15, 0.02, 'rad', () => 0.15),
   entry('short none', 'all of it compensated', 0, 0.02, 'rad', () => 0),
   entry('limit', 'greatest damper of a sampled mass of 1 kg at 1 ms', 2000, 1e-6, 'N s/m', () => 2 / 1e-3),
+  entry('limit late', 'the same where the force is one period late', 1000, 1e-3, 'N s/m', () => 1 / 1e-3),
+  entry('limit known', 'the first of these as check knows it', 2000, 1e-9, 'N s/m', () => 2 / 1e-3),
+  entry('order 4', 'error over that of half the step, Runge–Kutta', 16, 3.2, '', () => 2 ** 4),
+  entry('order 1', 'error over that of half the step, semi-implicit', 2, 0.4, '', () => 2 ** 1),
   entry('estimate', 'force error of a last link 10 g too light', 0.0981, 1e-3, 'N', () => 0.01 * g),
 ]);
 

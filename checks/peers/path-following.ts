@@ -75,6 +75,16 @@ export const pathFollowing: Scenario = {
         figure('E', `torque of joint ${i + 1} at the start`, x, 0.06, 'N m'),
       ]),
     ),
+    'free speed': figure('E', 'speed of the cart alone, where its parameter is the length', 0.2, 1e-3, 'm/s'),
+    'held error': figure(
+      'E',
+      'from the tip to the cart where 20 N hold it, after 2.99 s',
+      20 / 3,
+      0.05,
+      'mm',
+    ),
+    'stall found': figure('S', 'the cart is found to stand between 4.5 and 6 s', 5.25, 0.75, 's'),
+    'stall over': figure('S', 'and to go on where the push ends', 6, 0.05, 's'),
     ...tableOf(
       'R2',
       [
@@ -102,6 +112,8 @@ export const pathFollowing: Scenario = {
       'start error': 1000 * norm(subtract(first.point(7).at, tip.at)),
       'start force': norm(force),
       'start energy': dot(force, force) / 6000,
+      'free speed': 20 / 100,
+      'held error': (1000 * 20) / 3000,
     };
     found.slowest = 1;
     found.fastest = 0;

@@ -1,8 +1,9 @@
 /** Laws of elements at single points, and what is worked out of matrices and models without a run. */
 import { numbers, projectSemidefinite, quinticStep } from 'pliant/math';
-import { type Effect, elementOf, type Family } from 'pliant/mechanism';
+import { type Effect, elementOf, type Family, frictionMap } from 'pliant/mechanism';
 import type { Values } from '../peers/figure.js';
-import { blocks, madeRun } from './made.js';
+import { blocks, madeRun, twoLinks } from './made.js';
+import { stiffening } from './presses.js';
 
 type Given = Readonly<Record<string, readonly number[]>>;
 
@@ -61,6 +62,8 @@ function projected(): Values {
   const { matrix, cut } = projectSemidefinite([300, 450, 0, 100], 2);
   return {
     'eigenvalue low': cut[0],
+    // What is left has one eigenvalue that is not 0.
+    'eigenvalue high': matrix[0] + matrix[3],
     'projected 11': matrix[0],
     'projected 12': matrix[1],
     'projected 22': matrix[3],
@@ -92,7 +95,40 @@ plant: { rigid: { step: 0.1 ms, joints: { stops: none, coulomb: 0, viscous: 0 } 
   };
 }
 
+function twoLink(): Values {
+  const { at } = madeRun(
+    twoLinks(0.3, 0.2),
+    'tip',
+    'start: { a: 0.4, b: 0.8 }, speeds: { a: 0.1, b: -0.2 }',
+    `duration: 1 ms
+control:
+  rate: 1 kHz
+  points: { goal: { in: world, at: [0.25, 0.2, 0] } }
+  elements:
+    reach: { spring: linear, from: tool, to: goal, stiffness: 40 }
+    brake: { damper: linear, from: tool, to: goal, damping: 2 }
+  buffers: none
+record: { rate: 1000 }
+plant: { rigid: { step: 1 ms, joints: { stops: none, coulomb: 0, viscous: 0 } } }`,
+  );
+  const [first, second] = at('joints.torque', 0);
+  return { 'two-link 1': first, 'two-link 2': second };
+}
+
 export function laws(): Values {
   const blend = [0.1, 0.25, 0.5, 0.75, 0.9].map((s) => [`blend ${s}`, quinticStep(numbers, s)] as const);
-  return { ...springs(), ...sources(), ...projected(), ...inerters(), ...Object.fromEntries(blend) };
+  const held = [0, 0.2].flatMap((Fc) =>
+    [0.15, 0.2, 0.25, 0.5].map(
+      (u) => [`friction ${Fc} ${u}`, frictionMap(numbers, u, 0.2, 0.01, Fc)] as const,
+    ),
+  );
+  return {
+    ...springs(),
+    ...sources(),
+    ...projected(),
+    ...inerters(),
+    ...twoLink(),
+    stiffening: stiffening(1, 5, 2)(0.5),
+    ...Object.fromEntries([...blend, ...held]),
+  };
 }

@@ -46,3 +46,15 @@ ${text}`;
   if (value === undefined) throw new Error(problems.map(describe).join('\n'));
   return samplesOfAssembly(value);
 }
+
+/** Two links of these lengths that turn about z, from +x on: joints `a` and `b`, the tip is `tip`. */
+export function twoLinks(first: number, second: number): string {
+  const turning = (name: string, parent: string, child: string, at: number): string => `
+  <joint name="${name}" type="revolute">
+    <parent link="${parent}"/><child link="${child}"/><origin xyz="${at} 0 0"/><axis xyz="0 0 1"/>
+    <limit lower="-3" upper="3" effort="1000" velocity="100"/>
+  </joint>`;
+  return `<robot name="two links"><link name="ground"/>${links('upper', 1, 0.01)}${links('lower', 1, 0.01)}<link name="tip"/>
+${turning('a', 'ground', 'upper', 0)}${turning('b', 'upper', 'lower', first)}
+  <joint name="end" type="fixed"><parent link="lower"/><child link="tip"/><origin xyz="${second} 0 0"/></joint></robot>`;
+}

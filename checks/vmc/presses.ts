@@ -45,7 +45,8 @@ record: { rate: 10 }
 ${plant}`,
   );
   const [x1, x2] = at('joints.position', 6);
-  return { 'squeeze gap': 1000 * (x2 - x1), 'squeeze force': 50 * (x2 - x1) };
+  const gap = x2 - x1;
+  return { 'squeeze gap': 1000 * gap, 'squeeze force': 50 * gap, 'squeeze sink': 1000 * (0.1 - gap) };
 }
 
 /** The same with an object of two faces of 2000 N/m, 0.1 m apart where a body of 500 N/m is not squeezed. */
@@ -98,9 +99,14 @@ function stiffnessFor2(): number {
   return low - (below * (high - low)) / (above - below);
 }
 
+/** Stiffness of a spring that stiffens from `least` to `most` with its force, over 1/`rate` newtons. */
+export function stiffening(least: number, most: number, rate: number): (force: number) => number {
+  return (F) => least + (most - least) * (1 - Math.exp(-rate * F));
+}
+
 /** A spring that stiffens with its force, run after run until it stays as it is. */
 function stiffened(): Values {
-  const stiffness = (F: number): number => 40 + 160 * (1 - Math.exp(-0.2 * F));
+  const stiffness = stiffening(40, 200, 0.2);
   let F = 0;
   for (let i = 0; i < 25; i++) F = force(stiffness(F), 1e4, 0.02);
   return { 'stiffened force': F, stiffened: stiffness(F) };

@@ -2,6 +2,7 @@
 
 import { numbers } from 'pliant/math';
 import { kineticEnergy } from 'pliant/model';
+import type { LogSink } from 'pliant/port';
 import { describe } from 'pliant/problem';
 import { Collector, type Series, seriesOf } from 'pliant/record';
 import type { RunResult } from 'pliant/run';
@@ -25,10 +26,15 @@ export interface SampleOptions {
   /** Hz, that of the record; 100 by default. */
   readonly rate?: number;
   readonly overrides?: readonly string[];
+  /** Who listens besides. */
+  readonly sinks?: readonly LogSink[];
 }
 
 /** Runs `examples/vmc/NAME.yaml` without its measures. */
-export function samplesOf(name: string, { until, rate = 100, overrides = [] }: SampleOptions = {}): Samples {
+export function samplesOf(
+  name: string,
+  { until, rate = 100, overrides = [], sinks = [] }: SampleOptions = {},
+): Samples {
   const loaded = loadScenario(ownFiles, `examples/vmc/${name}.yaml`, overrides);
   if (loaded.value === undefined) throw new Error(loaded.problems.map(describe).join('\n'));
   const { scenario } = loaded.value;
@@ -37,12 +43,12 @@ export function samplesOf(name: string, { until, rate = 100, overrides = [] }: S
   const shortened = { ...loaded.value, scenario: { ...scenario, duration, record, measure: {} } };
   const { value: assembly, problems } = assemble(shortened, ownFiles);
   if (assembly === undefined) throw new Error(problems.map(describe).join('\n'));
-  return samplesOfAssembly(assembly);
+  return samplesOfAssembly(assembly, sinks);
 }
 
-export function samplesOfAssembly(assembly: Assembly): Samples {
+export function samplesOfAssembly(assembly: Assembly, sinks: readonly LogSink[] = []): Samples {
   const collector = new Collector();
-  const result = assembly.begin([collector]).complete();
+  const result = assembly.begin([collector, ...sinks]).complete();
   const all: readonly Series[] = collector.series();
   const at = (channel: string, time: number): readonly number[] => {
     const { time: times, columns } = seriesOf(all, channel);

@@ -25,8 +25,11 @@ export function tank(): Values {
   // Half of k e² is what the spring holds at the stiffness in force.
   const paid = (2 * raised('reach.energy')[0]) / 0.49;
   const lowered = changed(0.5, 'set: reach.stiffness, to: 2');
+  // With more than enough in it the tank pays all of it.
+  const whole = changed(5, 'set: reach.stiffness, to: 10');
   const moved = changed(1, 'set: goal.at, to: [2, 0, 0]');
   return {
+    asked: 5 - whole('tank.level')[0],
     paid,
     fraction: (paid - 4) / 6,
     level: raised('tank.level')[0],

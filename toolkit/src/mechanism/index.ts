@@ -6,6 +6,7 @@ export { solidOf } from './coordinate-gap.js';
 export * from './coordinates.js';
 export * from './declaration.js';
 export * from './elements.js';
+export { frictionMap } from './friction-map.js';
 export { applyGain, inner, rootOf } from './gain.js';
 export * from './loads.js';
 export * from './motion.js';

@@ -204,7 +204,7 @@ export function act(
 ): Done {
   const ends = joins(sitesOf(model, q, v), q, v);
   const makings = { ends };
-  const { coordinate, effect, stated } = engage(
+  const { coordinate, effect, stated } = engage<number>(
     numbers,
     declaration,
     ownKind(declaration, ends),

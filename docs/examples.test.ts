@@ -20,16 +20,21 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const research = ['inertia-point', 'zero-outside-limits', 'zero-outside-limits'];
 const instrument = ['inertia-doubtful', 'inertia-doubtful', 'inertia-doubtful', 'zero-outside-limits'];
 
+/** Found by a run alone: what drives a virtual body and does not move it. */
+const seenInRuns = 'stalled';
+
 /** What is not a good scenario that holds all its measures: the codes that check finds, and the run's exit status. */
 const faulty: Readonly<Record<string, { readonly codes: readonly string[]; readonly status: number }>> = {
   'too-stiff.yaml': { codes: ['unstable-at-tick'], status: 4 },
   ...Object.fromEntries(
     Object.entries({
+      'blocked-cart': ['stalled'],
       'burr-guide': instrument,
       circling: [...research, 'start-outside-limits', 'start-outside-limits'],
       'distance-spring': ['inertia-zero', 'inertia-zero'],
       'drill-guide': ['inertia-zero', 'inertia-zero'],
       'follow-a-path': instrument,
+      'force-driven': ['stalled'],
       handover: research,
       impedance: research,
       'point-spring': ['inertia-zero', 'inertia-zero'],
@@ -78,7 +83,8 @@ describe.each(names)('examples/%s', (name) => {
     expect(readFileSync(join(folder, out, 'report.html'), 'utf8').length).toBeLessThan(1_000_000);
     const checked = pliant('check', `examples/${name}`);
     expect(checked.status).toBe(0);
-    for (const code of codes) expect(checked.stdout).toContain(`[${code}]`);
+    for (const code of codes.filter((each) => each !== seenInRuns))
+      expect(checked.stdout).toContain(`[${code}]`);
   });
 
   it('says in its head how to run it, in commands that are right', () => {

@@ -6,7 +6,7 @@ const control = breakerOf('toolkit/src/control');
 const analyse = breakerOf('toolkit/src/analyse');
 const run = 'toolkit/src/scenario/circulate';
 
-export const circulationMutations: readonly Mutation[] = [
+export const mechanismMutations: readonly Mutation[] = [
   mechanism(
     'circulation',
     'tangent: cross3(A, a, normal),',
@@ -98,6 +98,9 @@ export const circulationMutations: readonly Mutation[] = [
     'power by the speed of the goal from the hand',
     'circulation',
   ),
+];
+
+export const controlMutations: readonly Mutation[] = [
   control(
     'watch-step',
     'A.select(A.less(period, tick), max(A, A.constant(0), period), tick)',
@@ -119,6 +122,9 @@ export const circulationMutations: readonly Mutation[] = [
     'the hand goes round its own goal',
     'watch',
   ),
+];
+
+export const analyseMutations: readonly Mutation[] = [
   analyse(
     'way-out',
     'upwards(surplus * pull)',

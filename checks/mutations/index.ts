@@ -1,7 +1,7 @@
 /** Every mutation of the project, by room; a new list is added here. */
 import type { Mutation } from '../mutation.js';
 import { analyseMutations } from './analyse.js';
-import { circulationMutations } from './circulation.js';
+import * as circulation from './circulation.js';
 import { commandMutations } from './command.js';
 import { controlMutations } from './control.js';
 import { geometryMutations } from './geometry.js';
@@ -32,12 +32,12 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   mjcf: mjcfMutations,
   graph: graphMutations,
   model: modelMutations,
-  mechanism: [...mechanismMutations, ...circulationMutations, ...postures.mechanismMutations],
-  control: [...controlMutations, ...postures.controlMutations],
+  mechanism: [...mechanismMutations, ...circulation.mechanismMutations, ...postures.mechanismMutations],
+  control: [...controlMutations, ...circulation.controlMutations, ...postures.controlMutations],
   plant: plantMutations,
   run: runMutations,
   record: recordMutations,
-  analyse: analyseMutations,
+  analyse: [...analyseMutations, ...circulation.analyseMutations],
   report: reportMutations,
   scenario: [...scenarioMutations, ...postures.scenarioMutations],
   command: commandMutations,

@@ -625,6 +625,13 @@ export const controlMutations: readonly Mutation[] = [
   ),
   control(
     'slopes',
+    'parameters.opening, parameters.closing]',
+    'parameters.closing]',
+    'a damper that works one way not judged by that way',
+    'stability',
+  ),
+  control(
+    'slopes',
     'return cut.length < size ? matrix : undefined;',
     'return slope;',
     'what pushes away judged as if a tick could bear it',

@@ -213,8 +213,9 @@ function strengthOf(
 
 /**
  * The steepest gain that is known of a spring (force over value) or damper (force over rate), as applyGain takes it: what
- * its `stiffness` or `damping` says, as if it were at work; its secant at no extension and no motion, where a law that
- * saturates is steepest; and its slope where it is, of a law that grows steeper. Undefined where none of them is there.
+ * its `stiffness` or `damping`, or `opening` and `closing`, says, as if it were at work; its secant at no extension and no motion,
+ * where a law that saturates is steepest; and its slope where it is, of a law that grows steeper. Undefined where none of
+ * them is there.
  *
  * Of a slope only the directions count in which the force grows against the motion: what pushes a value on, near the
  * top of a hill, drives it away at any tick.
@@ -227,11 +228,14 @@ function steepest(
 ): readonly number[] | undefined {
   const size = reading.rate.length;
   const none = reading.rate.map(() => 0);
-  const said = element.parameters[element.family === 'damper' ? 'damping' : 'stiffness'];
+  const said =
+    element.family === 'spring'
+      ? [element.parameters.stiffness]
+      : [element.parameters.damping, parameters.opening, parameters.closing];
   const secant = declaration.law(numbers, { value: none, rate: none }, parameters).secant;
   const tangent = slopeAt(declaration, reading, parameters, element.family === 'damper' ? 'rate' : 'value');
   let best: readonly number[] | undefined;
-  for (const gain of [said, secant, resisting(tangent, size)]) {
+  for (const gain of [...said, secant, resisting(tangent, size)]) {
     if (gain === undefined || !gain.every(Number.isFinite)) continue;
     if (best === undefined || greatest(gain, size) > (1 + 1e-9) * greatest(best, size)) best = gain;
   }

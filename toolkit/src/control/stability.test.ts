@@ -410,6 +410,29 @@ describe('stability at the tick', () => {
     }
   });
 
+  it('judges a damper that works one way only by that way, whichever it is', () => {
+    const one = (kind: string, parameters: ElementDesign['parameters']): Design => ({
+      ...slider(0, 0),
+      elements: [element('d', 'damper', kind, { joint: 'j1' }, parameters)],
+    });
+    const limit = (2 * mass) / 1e-3;
+    const damping = [1e4];
+    for (const [kind, parameters] of [
+      ['one-way', { opening: damping }],
+      ['one-way', { closing: damping }],
+      ['one-way', { opening: damping, closing: [1] }],
+      ['one-way', { opening: damping, width: [0.01] }],
+      ['ramped', { opening: damping, none: [0], full: [0.1] }],
+    ] as const) {
+      const { elements, stable } = tickStability(one(kind, parameters));
+      expect(stable).toBe(false);
+      expect(elements[0].parameter).toBe(
+        'closing' in parameters && !('opening' in parameters) ? 'closing' : 'opening',
+      );
+      expect(elements[0].limit / limit).toBeCloseTo(1, 9);
+    }
+  });
+
   it('names the parameter that makes a law as steep as it is', () => {
     const q = [0, 1];
     const [plain] = tickStability(tip('linear', { stiffness: [50] })(0), { q }).elements;

@@ -46,4 +46,24 @@ function claimOf({ scenario, ours }: Published): Claim {
   };
 }
 
-export const vmcClaims: readonly Claim[] = published.map(claimOf);
+/** A published number that a run cannot be held to, and why. */
+const notIdentified: Claim = {
+  topic: 'vmc',
+  id: 'vmc: 3, not identified',
+  measure: () => [
+    {
+      what: 'direction gain: 8/(4 + 1e-6), floor −47.5 for c 1, v 2, F 5, c0 1, K (100, 50, 10) along y',
+      value: 'not run',
+      limit: '',
+      pass: true,
+    },
+    {
+      what: 'its law is not published: −47.5 is F/v − K_y and −0.95 K_y alike, 8 is v (F − c) and v (F − c0)',
+      value: 'no law chosen',
+      limit: '',
+      pass: true,
+    },
+  ],
+};
+
+export const vmcClaims: readonly Claim[] = [...published.map(claimOf), notIdentified];

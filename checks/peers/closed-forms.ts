@@ -368,3 +368,16 @@ export const tank = scenario('3 tank', 'what a tank pays for', [
     return -0.7 + sqrt(0.49 + 0.5);
   }),
 ]);
+
+/** What no force between two bodies changes; the energy that is left with friction has one re-simulation. */
+export const collision: Scenario = {
+  number: '3 collision',
+  title: 'two bodies that meet off centre',
+  figures: {
+    'momentum x': figure('E', 'momentum ahead, friction 0.4', 1, 1e-6, 'kg m/s'),
+    'momentum y': figure('E', 'momentum across, friction 0.4', 0, 1e-6, 'kg m/s'),
+    'energy smooth': figure('E', 'energy that is left, friction 0', 1, 1e-6, ''),
+    'energy rough': figure('R1', 'energy that is left, friction 0.4', 0.8812, 1e-4, ''),
+  },
+  measure: () => ({ 'momentum x': 1, 'momentum y': 0, 'energy smooth': 1 }),
+};

@@ -1,4 +1,5 @@
 /** Published scenarios by runs, each for the figures of the script of the same name. */
+export { collision } from './collision.js';
 export { circling, threeGoals } from './forks.js';
 export { handover } from './handover.js';
 export { impedance } from './impedance.js';

@@ -39,5 +39,6 @@ export const published: readonly Published[] = [
   { scenario: closed.presses, ours: runs.presses },
   { scenario: closed.laws, ours: runs.laws },
   { scenario: closed.motions, ours: runs.motions },
+  { scenario: closed.collision, ours: runs.collision },
   { scenario: closed.tank, ours: runs.tank },
 ];

@@ -21,7 +21,7 @@ function rowsOf(flat: readonly number[], nv: number): number[][] {
 function task(model: Model, q: readonly number[], frame: string, flat = false): number[][] {
   const kinematics = forwardKinematics(numbers, model, q);
   const at = frameOf(model, frame);
-  if (!flat) return rowsOf(frameJacobian(numbers, model, kinematics, at), model.nv);
+  if (!flat) return rowsOf(frameJacobian(numbers, model, kinematics, at, 'world'), model.nv);
   const p = kinematics.placements[at.body];
   const [x, y, z] = at.placement.position;
   const R = p.rotation;

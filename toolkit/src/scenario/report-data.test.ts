@@ -158,7 +158,7 @@ describe('reportData', () => {
         gained,
         element,
       } as const;
-      const verdict = { passive: false, gained, residualShare: 1 };
+      const verdict = { passive: false, gained, gainedShare: 1, residualShare: 1 };
       const ends = {
         status: 'diverged',
         time: 1,

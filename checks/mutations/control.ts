@@ -631,6 +631,27 @@ export const controlMutations: readonly Mutation[] = [
     'stability',
   ),
   control(
+    'half-turns',
+    "const turning: readonly string[] = ['attitude', 'quaternion'];",
+    "const turning: readonly string[] = ['attitude'];",
+    'error quaternions taken not to change their sign',
+    'half-turns',
+  ),
+  control(
+    'half-turns',
+    "if (jump === 'size' || sided.includes(kind)) return true;",
+    "if (jump === 'size') return true;",
+    'springs of one side taken for even',
+    'half-turns',
+  ),
+  control(
+    'half-turns',
+    "? 'all' : 'size';",
+    "? 'all' : 'none';",
+    'a difference of attitudes taken to go on through a half turn',
+    'half-turns',
+  ),
+  control(
     'slopes',
     'return cut.length < size ? matrix : undefined;',
     'return slope;',

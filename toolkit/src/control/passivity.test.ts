@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chain } from '../mechanism/arms.test.helper.js';
 import { element, everything, reaching } from './designs.test.helper.js';
 import { type Design, passivityOf } from './index.js';
 
@@ -41,6 +42,33 @@ describe('the verdict before a run', () => {
     });
     expect(reasons(law([5]))).toEqual([]);
     expect(reasons(law([5, 4, 3]))).toEqual(['law without an energy: turn']);
+  });
+
+  it('sets apart the weight of virtual bodies and a payload that is held up, which give as much as there is way to fall or rise', () => {
+    const payload = element(
+      'payload',
+      'spring',
+      'payload',
+      { at: 'tip' },
+      { mass: [2], gravity: [0, 0, -9.8] },
+    );
+    const body = chain([{ type: 'prismatic', axis: [0, 0, 1], inertia: [1, 1, 1] }]);
+    const [joint] = body.bodies;
+    const design = {
+      ...plain,
+      elements: [...plain.elements, payload],
+      bodies: { model: body, weight: [joint.joint] },
+    };
+    const { passive, apart } = passivityOf(design);
+    expect(passive).toBe(true);
+    expect(apart.map(({ cause, name }) => `${cause}: ${name}`)).toEqual([
+      `weight: ${joint.joint}`,
+      'sampling: sampling',
+      'compensation: payload',
+    ]);
+    expect(passivityOf({ ...design, bodies: { model: body } }).apart.map(({ cause }) => cause)).not.toContain(
+      'weight',
+    );
   });
 
   it('lets a point move that nothing joins', () => {

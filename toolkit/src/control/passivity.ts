@@ -2,15 +2,16 @@
  * Whether a design can put energy into the robot and what it touches, and by what: before anything runs.
  *
  * A controller is passive where over any time what its port gives is no more than what it stored at the start. Springs that
- * are the gradient of an energy and dampers are; each thing that is not is a reason, by name. Two kinds of things stand
+ * are the gradient of an energy and dampers are; each thing that is not is a reason, by name. Some things stand
  * apart, since whether they give energy depends on the motion: torques that are held for a tick (the ledger's line
- * `sampling`, and what `check` says of gains), and limits, which make the torque another than the law's only while they
- * cut (the line `limits`).
+ * `sampling`, and what `check` says of gains), limits, which make the torque another than the law's only while they
+ * cut (the line `limits`), springs whose energy jumps at a half turn (half-turns.ts), and what weighs and may fall without end.
  */
 import { formatQuantity } from '../math/index.js';
 import { coordinateNamed, declarationName } from '../mechanism/index.js';
 import type { Bill, Design, ElementDesign } from './design.js';
 import { declarationOf } from './element.js';
+import { jumpingSprings } from './half-turns.js';
 import { isMoving } from './moving.js';
 import { evaluateLaw } from './numeric.js';
 
@@ -21,6 +22,8 @@ export type PassivityCause =
   | 'projection'
   | 'changes'
   | 'phases'
+  | 'half turn'
+  | 'weight'
   | 'sampling'
   | 'limits'
   | 'compensation'
@@ -63,7 +66,7 @@ export function passivityOf(design: Design, options: PassivityOptions = {}): Pas
     ...changeReasons(design, changes, called),
   ];
   const reasons = all.filter(({ text }, i) => all.findIndex((other) => other.text === text) === i);
-  const apart = asides(design, options.continuous === true);
+  const apart = asides(design, options.continuous === true, called);
   const passive = reasons.length === 0;
   const because = reasons.map(({ text }) => text).join('; ');
   const aside = apart.length === 0 ? '' : `; apart from this: ${apart.map(({ text }) => text).join(', ')}`;
@@ -168,12 +171,18 @@ function changeReasons(
   return [...named, ...switched];
 }
 
-function asides(design: Design, continuous: boolean): PassivityReason[] {
-  const { limits = {}, compensate = [], tank } = design;
+function asides(design: Design, continuous: boolean, called: (element: string) => string): PassivityReason[] {
+  const { limits = {}, compensate = [], tank, bodies, elements } = design;
   const apart: PassivityReason[] = [];
   const add = (cause: PassivityCause, name: string, text: string): void => {
     apart.push({ cause, name, text });
   };
+  for (const element of jumpingSprings(design)) {
+    const name = called(element.name);
+    add('half turn', name, `half turns at which the energy of ${name} jumps`);
+  }
+  for (const name of bodies?.weight ?? [])
+    add('weight', name, `the weight of ${name}, which gives as much as it has height to fall`);
   if (!continuous)
     add('sampling', 'sampling', `torques that are held for ${formatQuantity(design.period, 's')}`);
   for (const { at } of limits.force ?? [])
@@ -183,6 +192,8 @@ function asides(design: Design, continuous: boolean): PassivityReason[] {
   if (limits.torqueRate?.most.some((most) => most < Number.POSITIVE_INFINITY))
     add('limits', 'limits.torqueRate', 'the limit on torque rates while it cuts');
   for (const name of compensate) add('compensation', name, `compensation of ${name} as far as it is exact`);
+  for (const { kind, name } of elements)
+    if (kind === 'payload') add('compensation', name, 'compensation of the payload as far as it is exact');
   if (tank !== undefined)
     add('tank', 'tank', `the ${formatQuantity(tank.start, 'J')} that the tank holds at the start`);
   return apart;

@@ -85,6 +85,9 @@ record: { rate: 20 Hz }
 /** How near to its goal the hand has arrived, m. */
 export const arrived = 0.01;
 
+/** A hand that has been there for so long stays, s. */
+const settled = 4;
+
 /** How a layout ends. */
 export interface Ending {
   readonly place: Place;
@@ -96,7 +99,7 @@ export interface Ending {
   readonly room: number;
   /** Greatest distance of the hand from its plane, m. */
   readonly off: number;
-  /** When it was at the goal for the first time, s. */
+  /** When it came to the goal where it ends, s. */
   readonly time: number | undefined;
   /** Energy that the field put in, J; 0 without it. */
   readonly supplied: number;
@@ -104,7 +107,7 @@ export interface Ending {
   readonly power: number;
 }
 
-/** Runs a layout to its end. */
+/** Runs a layout for so long, or until the hand has settled at its goal. */
 export function run(layout: Layout, field: boolean, duration: number): Ending {
   const assembly = assemblyOf(scenarioOf(layout, field, duration));
   const running = assembly.begin([]);
@@ -128,7 +131,9 @@ export function run(layout: Layout, field: boolean, duration: number): Ending {
     before = hand;
     off = Math.max(off, Math.abs(hand[2] - plane.z));
     room = Math.min(room, roomOf(assembly.model, q));
-    if (time === undefined && shortOf(layout, hand) < arrived) time = tick * period;
+    if (shortOf(layout, hand) >= arrived) time = undefined;
+    else time ??= tick * period;
+    if (time !== undefined && tick * period > time + settled) break;
   }
   const hand = handAt(assembly, q);
   const place: Place = [hand[1] - plane.y, hand[0] - plane.x];

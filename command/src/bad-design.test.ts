@@ -358,6 +358,84 @@ const table: readonly (readonly [string, Added, ...string[]])[] = [
     { more: 'events: [{ push: [1, 0, 0], on: cart, at: 0, for: 1 }]' },
     'unknown-point-on-the-robot',
   ],
+  // Numbers that are wrong together, from an event or a phase on.
+  [
+    'an event that takes a width away',
+    {
+      ...element(`{ spring: saturating, ${ends}, stiffness: 10, width: 0.1 }`),
+      more: 'events: [{ set: x.width, to: 0, at: 0.05 }]',
+    },
+    'parameters',
+  ],
+  [
+    'an event that turns an interval round',
+    {
+      ...element('{ spring: dead-zone, of: away, stiffness: 3, lower: 0.1, upper: 0.2 }'),
+      more: 'events: [{ set: x.lower, to: 0.15, at: 0.02 }, { set: x.upper, to: 0.14, at: 0.05 }]',
+    },
+    'parameters',
+  ],
+  [
+    'an event that takes the symmetry of a matrix',
+    {
+      ...element(`{ spring: linear, ${ends}, stiffness: [[1, 0, 0], [0, 1, 0], [0, 0, 1]] }`),
+      more: 'events: [{ set: x.stiffness, to: [1, 2, 0, 0, 1, 0, 0, 0, 1], at: 0.05 }]',
+    },
+    'matrix-symmetry',
+  ],
+  [
+    'a phase of a matrix with a negative direction',
+    {
+      ...element(`{ spring: linear, ${ends}, stiffness: [[1, 0, 0], [0, 1, 0], [0, 0, 1]] }`),
+      phases: 'a: { set: { x.stiffness: [1, 2, 0, 2, 1, 0, 0, 0, 1] } }',
+    },
+    'matrix-sign',
+  ],
+  [
+    'a phase whose knots do not grow',
+    {
+      ...element(`{ spring: piecewise, ${ends}, knots: [0.1, 0.2], values: [1, 0] }`),
+      phases: 'a: { set: { x.knots: [0.2, 0.1] } }',
+    },
+    'parameters',
+  ],
+  [
+    'a phase that takes the direction of a projection',
+    {
+      coordinates: 'c: { coordinate: projection, of: along, direction: [1, 0, 0] }',
+      ...element('{ spring: linear, of: c, stiffness: 1 }'),
+      phases: 'a: { set: { c.direction: [0, 0, 0] } }',
+    },
+    'coordinate-shape',
+  ],
+  // Phases that cannot be.
+  [
+    'a phase that ends at itself',
+    { phases: 'a: { until: { from: tool, to: tool, below: 1 } }\nb: {}' },
+    'same-ends',
+  ],
+  [
+    'phases in a ring without time',
+    { phases: 'a: { until: { after: 0 } }\nb: { until: { after: 0 }, next: a }' },
+    'phase-loop',
+  ],
+  // Things named twice, things that do nothing.
+  ['a joint twice', element('{ spring: joint, joint: [elbow, elbow], stiffness: 1 }'), 'joint-twice'],
+  [
+    'a posture of a joint twice',
+    element('{ spring: posture, joint: [elbow, elbow], stiffness: 1 }'),
+    'joint-twice',
+  ],
+  [
+    'rubbing on one number',
+    element('{ damper: rubbing, of: away, stiffness: 1, friction: 0.5 }'),
+    'coordinate-size',
+  ],
+  [
+    'a tank that pays twice',
+    { control: 'tank: { start: 1 J, most: 2 J, pays: [changes, changes] }' },
+    'tank-pays',
+  ],
   ['a measure of nothing', { more: 'measure: { m: { end: rech.extension } }' }, 'measure-channel'],
 ];
 

@@ -48,6 +48,14 @@ export function checkElement(
       hint: 'act on a norm, a projection or one entry of it: control.coordinates has them',
     });
   }
+  const { leastEntries = 1 } = declaration;
+  if (shape.size < leastEntries) {
+    found.error('coordinate-size', path, `${declarationName(declaration)} does nothing on one number`, {
+      expected: `${leastEntries} numbers or more`,
+      got: said(shape),
+      hint: 'act on a `contact`, or on a stack of a gap and what slides',
+    });
+  }
   checkParameters(element, declaration, shape, path, found);
   checkSeen(design, element, declaration, path, found);
 }
@@ -141,6 +149,9 @@ function checkJoints(
   const known = model.bodies.filter((b) => b.mimic === undefined).map((b) => b.joint);
   if (joints.length === 0) found.error('end-missing', path, `${owner} needs joints`, { known });
   for (const name of joints) checkJoint(model, name, `${path}.joint`, known, found);
+  const twice = joints.find((name, i) => joints.indexOf(name) !== i);
+  if (twice !== undefined)
+    found.error('joint-twice', `${path}.joint`, 'a joint is named once', { got: twice });
   if (found.problems.length > before) return false;
   const bodies = model.bodies.filter(({ joint }) => joints.includes(joint));
   if (new Set(bodies.map(slides)).size > 1) {
@@ -285,7 +296,11 @@ function checkParameters(
   }
   if (found.problems.length > before) return;
   const fault = declaration.check?.(element.parameters);
-  if (fault !== undefined) found.error('parameters', path, fault);
+  if (fault === undefined) return;
+  // The first parameter that it names: `width must be above 0`.
+  const [about] = fault.split(', not ');
+  const key = about.split(/[^A-Za-z]+/).find((word) => element.parameters[word] !== undefined);
+  found.error('parameters', key === undefined ? path : `${path}.${key}`, fault);
 }
 
 /** Checks the numbers of a parameter on a coordinate of n entries. */
@@ -322,9 +337,14 @@ export function checkParameter(
 
 function checkMatrix(m: readonly number[], n: number, least: number, path: string, found: Findings): void {
   const largest = m.reduce((most, x) => (Math.abs(x) > most ? Math.abs(x) : most), 0);
-  const unlike = m.some((x, k) => Math.abs(x - m[(k % n) * n + Math.floor(k / n)]) > 1e-9 * largest);
-  if (unlike) {
-    found.error('matrix-symmetry', path, 'the matrix is not symmetric, so no energy belongs to it');
+  const k = m.findIndex((x, i) => Math.abs(x - m[(i % n) * n + Math.floor(i / n)]) > 1e-9 * largest);
+  if (k >= 0) {
+    const [row, column] = [Math.floor(k / n), k % n];
+    found.error('matrix-symmetry', path, 'the matrix is not symmetric, so no energy belongs to it', {
+      expected: `row ${row + 1} column ${column + 1} the same as row ${column + 1} column ${row + 1}`,
+      got: `${formatNumber(m[k], 6)} and ${formatNumber(m[column * n + row], 6)}`,
+      hint: 'write each pair of numbers twice; `project: true` takes half the sum of both',
+    });
     return;
   }
   const { values } = symmetricEigen(m, n);

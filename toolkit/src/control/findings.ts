@@ -5,13 +5,11 @@ export class Findings {
   readonly problems: Problem[] = [];
 
   error(code: string, path: string, message: string, detail: Partial<Problem> = {}): void {
-    this.problems.push({
-      code,
-      severity: 'error',
-      where: { path },
-      message,
-      ...detail,
-    });
+    this.problems.push({ code, severity: 'error', where: { path }, message, ...detail });
+  }
+
+  warn(code: string, path: string, message: string, detail: Partial<Problem> = {}): void {
+    this.problems.push({ code, severity: 'warning', where: { path }, message, ...detail });
   }
 }
 

@@ -3,13 +3,15 @@
 import type { Field } from '../graph/index.js';
 import { ProgramBuilder } from '../graph/index.js';
 import { isShape } from '../mechanism/index.js';
-import type { Problem } from '../problem/index.js';
+import { hasErrors, type Problem } from '../problem/index.js';
 import { wholeDesign } from './bodies.js';
+import { changedDesign, changeProblems } from './changes.js';
 import { shapeIn } from './coordinates.js';
 import type { Design, PhaseDesign, TankDesign } from './design.js';
 import { declareFields } from './fields.js';
 import { Findings, unknown } from './findings.js';
 import { ordered } from './law.js';
+import { nextPhase } from './phases.js';
 
 /** The parameters that a phase may set and a tank pays for: those of points, coordinates and elements. */
 export function phaseParameters(design: Design): Field[] {
@@ -34,6 +36,10 @@ export function liveProblems(design: Design): Problem[] {
   if (phases !== undefined) {
     const parameters = phaseParameters(design);
     for (const [i, phase] of phases.entries()) checkPhase(design, phases, i, phase, parameters, found);
+    if (!hasErrors(found.problems)) {
+      checkOrder(phases, found);
+      for (const phase of phases) checkTogether(design, phase, found);
+    }
   }
   return found.problems;
 }
@@ -54,7 +60,73 @@ function checkTank({ start, most, pays }: TankDesign, found: Findings): void {
       },
     );
   }
+  const twice = pays.find((payee, i) => pays.indexOf(payee) !== i);
+  if (twice !== undefined)
+    found.error('tank-pays', 'control.tank.pays', 'the tank pays for each thing once', { got: twice });
   if (pays.length === 0) found.error('tank-pays', 'control.tank.pays', 'the tank pays for nothing');
+}
+
+/** Which phases follow which: none without time in a ring, none that is never reached. */
+function checkOrder(phases: readonly PhaseDesign[], found: Findings): void {
+  const reached = new Set<number>();
+  const follower = (i: number) => (phases[i].until === undefined ? undefined : nextPhase(phases, i));
+  for (let i: number | undefined = 0; i !== undefined && !reached.has(i); i = follower(i)) reached.add(i);
+  for (const [i, { name, until, next }] of phases.entries()) {
+    const path = `task.phases.${name}`;
+    if (until === undefined && next !== undefined)
+      found.warn(
+        'phase-endless',
+        `${path}.next`,
+        `${name} has no until, so it never ends and nothing follows`,
+        {
+          hint: `say when it ends, \`until: { after: 1 s }\` for instance, or leave out next`,
+        },
+      );
+    if (!reached.has(i))
+      found.warn('phase-unreached', path, `no phase that is reached leads to ${name}`, {
+        hint: 'the first phase begins; after a phase with `until` comes the one that its `next` names, else the next in the list',
+      });
+  }
+  for (const start of phases.keys()) {
+    const ring: number[] = [];
+    let i: number | undefined = start;
+    while (i !== undefined && !ring.includes(i) && atOnce(phases[i])) {
+      ring.push(i);
+      i = follower(i);
+    }
+    // Each ring is told at its first phase.
+    if (i !== start || ring.length === 0 || ring.some((other) => other < start)) continue;
+    const names = [...ring, start].map((one) => phases[one].name).join(', ');
+    found.error(
+      'phase-loop',
+      `task.phases.${phases[start].name}.until.after`,
+      'phases follow each other without end and without time',
+      {
+        got: names,
+        hint: 'give one of them a time above 0 s',
+      },
+    );
+  }
+}
+
+function atOnce({ until }: PhaseDesign): boolean {
+  return until !== undefined && 'after' in until && until.after === 0;
+}
+
+/** Points in the world that nothing moves during a run, but for events. */
+function standing({ points, phases = [] }: Design, name: string): boolean {
+  if (name === 'world') return true;
+  const point = points.find((candidate) => candidate.name === name);
+  if (point === undefined || point.frame !== undefined || point.moves === true) return false;
+  return point.motion === undefined && phases.every(({ set = {} }) => set[`${name}.at`] === undefined);
+}
+
+/** The numbers of a phase together with those that it leaves as they are. */
+function checkTogether(design: Design, { name, set = {} }: PhaseDesign, found: Findings): void {
+  for (const { parameter, problem } of changeProblems(changedDesign(design, set), Object.keys(set))) {
+    const message = `in the phase ${name}, ${parameter}: ${problem.message}`;
+    found.problems.push({ ...problem, message, where: { path: `task.phases.${name}.set.${parameter}` } });
+  }
 }
 
 function checkPhase(
@@ -128,8 +200,20 @@ function checkPhase(
   const known = ['world', ...points.map((point) => point.name)];
   if ('speed' in until) {
     unknown(found, `${path}.until.speed`, 'point', until.speed, known);
+    if (standing(design, until.speed)) stands(until.speed, `${path}.until.speed`, found);
     return;
   }
   for (const end of ['from', 'to'] as const)
     unknown(found, `${path}.until.${end}`, 'point', until[end], known);
+  if (until.from === until.to) {
+    found.error('same-ends', `${path}.until`, 'both ends are the same point', { got: until.from });
+  } else if (standing(design, until.from) && standing(design, until.to))
+    stands(`${until.from} and ${until.to}`, `${path}.until`, found);
+}
+
+function stands(what: string, path: string, found: Findings): void {
+  found.warn('phase-still', path, 'what the end of the phase waits for stands still', {
+    got: what,
+    hint: 'take a point on the robot, `tool` for instance, or one that moves',
+  });
 }

@@ -101,7 +101,7 @@ describe('problems of a design', () => {
     [
       'a saturation with directions',
       withElement({ parameters: { stiffness: [1, 2, 3], saturation: [0.1] } }),
-      'control.elements.reach parameters',
+      'control.elements.reach.saturation parameters',
     ],
     [
       'gravity compensated twice',

@@ -15,6 +15,7 @@ export const damperRubbing: ElementDeclaration = {
     '`spring: contact` that it goes with. It creeps and never sticks.',
   coordinate: 'offset',
   general: true,
+  leastEntries: 2,
   parameters: [
     scalar('friction', '', 'Coefficient of friction μ'),
     scalar('stiffness', units.stiffness, 'Of the contact spring'),

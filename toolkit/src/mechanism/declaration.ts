@@ -164,6 +164,8 @@ export interface ElementDeclaration {
   readonly reached?: true;
   /** 1: the law is of one number, and the coordinate must be one. */
   readonly entries?: 1;
+  /** The law does nothing on a coordinate of fewer entries. */
+  readonly leastEntries?: number;
   readonly parameters: readonly ParameterDeclaration[];
   readonly doc: {
     /** The law in one line: `f = K e`. */

@@ -117,6 +117,9 @@ function jointsOf(
     return fitting.map((body) => body.joint);
   }
   const names = Array.isArray(joint) ? (joint as readonly string[]) : [String(joint)];
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined)
+    complaints.error('joint-twice', under(path, 'joint'), 'a joint is named once', { got: twice });
   return names.filter((name) => jointOf(model, name, under(path, 'joint'), complaints) !== undefined);
 }
 

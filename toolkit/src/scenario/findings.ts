@@ -1,5 +1,7 @@
 /** What can be said about a scenario before it runs. */
 import {
+  changedDesign,
+  changeProblems,
   continuousProblems,
   type Design,
   elementTorques,
@@ -19,7 +21,7 @@ import { reachOf } from './chain.js';
 import type { Complaints } from './complaints.js';
 import type { Draft } from './draft.js';
 import { ownJoints } from './joints.js';
-import { underItsName } from './origin.js';
+import { nameIn, underItsName } from './origin.js';
 import type { Scenario } from './scenario.js';
 import { under } from './tree.js';
 
@@ -72,7 +74,18 @@ export function eventFindings(
   let before = changes.length === 0 ? [] : gainProblems(draft, design);
   for (const at of new Set(changes.map((change) => change.at))) {
     const now = changes.filter((change) => change.at === at);
-    design = now.reduce(changed, design);
+    design = changedDesign(design, Object.fromEntries(now.map(({ field, values }) => [field, values])));
+    const wrong = changeProblems(
+      design,
+      now.map(({ field }) => field),
+    );
+    for (const { parameter, problem } of wrong) {
+      const i = now.findLast(({ field }) => field === parameter)?.i ?? now[0].i;
+      const message = `from ${formatQuantity(at, 's')} on, ${nameIn(parameter, draft.origin)}: ${underItsName(problem, draft.origin).message}`;
+      complaints.adopt([{ ...problem, message, where: { path: under(under('events', i), 'to') } }]);
+    }
+    // What cannot be has no gains to judge.
+    if (wrong.length > 0) return;
     const problems = gainProblems(draft, design);
     for (const problem of problems) {
       const { path = '', name } = problem.where;
@@ -91,18 +104,6 @@ export function eventFindings(
     }
     before = problems;
   }
-}
-
-/** The design with one parameter of an element as an event sets it; what is none leaves the design as it is. */
-function changed(design: Design, { field, values }: { field: string; values: readonly number[] }): Design {
-  const dot = field.lastIndexOf('.');
-  const [name, parameter] = [field.slice(0, dot), field.slice(dot + 1)];
-  const elements = design.elements.map((element) =>
-    element.name === name
-      ? { ...element, parameters: { ...element.parameters, [parameter]: values } }
-      : element,
-  );
-  return { ...design, elements };
 }
 
 /** A joint that starts outside its range would be thrown back by its stop. */

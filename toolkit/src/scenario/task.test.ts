@@ -158,6 +158,32 @@ describe('phases of a scenario', () => {
     expect(found([phase])).toEqual([wanted]);
   });
 
+  it.each([
+    [
+      'points that stand',
+      ['a: { until: { from: world, to: goal, below: 1 m } }', 'b: {}'],
+      ['phase-still', 'a.until'],
+    ],
+    [
+      'a point that stands',
+      ['a: { until: { speed: goal, below: 1 } }', 'b: {}'],
+      ['phase-still', 'a.until.speed'],
+    ],
+    ['what never follows', ['a: { next: a }'], ['phase-endless', 'a.next']],
+    [
+      'what is never reached',
+      ['a: { until: { after: 1 s }, next: c }', 'b: { until: { after: 1 s } }', 'c: {}'],
+      ['phase-unreached', 'b'],
+    ],
+  ])('warn of %s', (_, phases, [code, place]) => {
+    expect(found(phases)).toEqual([[code, 'warning', `task.phases.${place}`]]);
+  });
+
+  it('may wait for a point that a phase puts elsewhere', () => {
+    const until = 'until: { from: world, to: goal, below: 1 m }';
+    expect(found([`a: { ${until} }`, `b: { set: { goal.at: [0, 0, 1] }, ${until} }`, 'c: {}'])).toEqual([]);
+  });
+
   it('say where in the file, and which names there are', () => {
     const [problem] = problems(['near: { next: nearr }']);
     expect(problem).toMatchObject({ where: { line: expect.any(Number) }, hint: 'did you mean near?' });

@@ -2,6 +2,7 @@
 import type { Field } from '../graph/index.js';
 import type { BodyFields } from './body-fields.js';
 import type { PointFields } from './element-fields.js';
+import type { FrictionFields } from './friction.js';
 import type { GuardFields, LimitFields } from './limit-fields.js';
 
 export interface ControlFields {
@@ -9,6 +10,8 @@ export interface ControlFields {
   /** Of the step, s. */
   readonly time: Field;
   readonly gravity: Field | undefined;
+  /** Where friction is compensated. */
+  readonly friction: FrictionFields | undefined;
   readonly points: ReadonlyMap<string, PointFields>;
   /** By element, then by parameter. */
   readonly elements: ReadonlyMap<string, ReadonlyMap<string, Field>>;

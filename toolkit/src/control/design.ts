@@ -25,6 +25,8 @@ export interface Design {
   readonly compensate?: readonly Compensation[];
   /** What the robot's own drives add already; what stands in both lists is refused. */
   readonly provides?: readonly Compensation[];
+  /** What `friction` of `compensate` compensates. */
+  readonly friction?: FrictionDesign;
   readonly limits?: LimitsDesign;
   readonly guards?: GuardsDesign;
   /** Virtual bodies, which the controller moves itself. */
@@ -97,9 +99,22 @@ export type PhaseEnd =
   /** When a point has been slower (faster) than so many m/s for `hold` seconds: slower is a stall. */
   | { readonly speed: string; readonly below?: number; readonly above?: number; readonly hold?: number };
 
-/** gravity: τ = g(q), the torque that holds the arm at rest. */
-export const compensations = ['gravity'] as const;
+/** gravity: τ = g(q), the torque that holds the arm at rest. friction: a share of the joints' friction (see friction.ts). */
+export const compensations = ['gravity', 'friction'] as const;
 export type Compensation = (typeof compensations)[number];
+
+/** Friction of the joints, for each entry of v, and how it is compensated. */
+export interface FrictionDesign {
+  /** N m or N, N m s/rad or N s/m, each ≥ 0. */
+  readonly coulomb: readonly number[];
+  readonly viscous: readonly number[];
+  /** The share of both that is compensated, from 0 to 1. */
+  readonly share: number;
+  /** Share of a joint's Coulomb friction that must be asked for until the compensation of a joint at rest has come in, > 0. */
+  readonly width: number;
+  /** Speed from which on a joint counts as moving, rad/s or m/s, > 0. */
+  readonly speed: readonly number[];
+}
 
 /**
  * A point with axes, on the robot or in the world.

@@ -6,6 +6,7 @@ import { bodyFields } from './body-fields.js';
 import type { ControlFields } from './control-fields.js';
 import { type Design, faults } from './design.js';
 import { elementFields, memoryFields, pointFields, xyz } from './element-fields.js';
+import { frictionFields } from './friction.js';
 import { guardFields, type LimitFields, limitFields } from './limit-fields.js';
 import { isLive, liveFields } from './live-fields.js';
 
@@ -51,6 +52,7 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
         meaning: 'Acceleration of free fall, world axes, that is compensated',
       })
     : undefined;
+  const friction = frictionFields(p, design);
   const whole = wholeDesign(design);
   const points = new Map(design.points.map((point) => [point.name, pointFields(p, whole.model, point)]));
   const coordinates = new Map(
@@ -120,6 +122,7 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
     tick,
     time,
     gravity,
+    friction,
     points,
     elements,
     coordinates,

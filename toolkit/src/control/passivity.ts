@@ -11,6 +11,7 @@ import { formatQuantity } from '../math/index.js';
 import { coordinateNamed, declarationName } from '../mechanism/index.js';
 import type { Bill, Design, ElementDesign } from './design.js';
 import { declarationOf } from './element.js';
+import { compensatedFriction } from './friction.js';
 import { jumpingSprings } from './half-turns.js';
 import { isMoving } from './moving.js';
 import { evaluateLaw } from './numeric.js';
@@ -62,6 +63,7 @@ export function passivityOf(design: Design, options: PassivityOptions = {}): Pas
   const all: PassivityReason[] = [
     ...elementReasons(design, called),
     ...projectionReasons(design, called),
+    ...frictionReasons(design),
     ...movingReasons(design),
     ...changeReasons(design, changes, called),
   ];
@@ -114,6 +116,13 @@ function projectionReasons(design: Design, called: (element: string) => string):
       name: called(name),
       text: `the projection of ${called(name)} into a null space can put energy in`,
     }));
+}
+
+/** A tank does not pay for it: it is of what the joints take out, not of what the controller stores. */
+function frictionReasons(design: Design): PassivityReason[] {
+  if (compensatedFriction(design) === undefined) return [];
+  const text = 'the friction compensation puts energy in, on account of what the joints’ friction takes out';
+  return [{ cause: 'compensation', name: 'friction', text }];
 }
 
 /** Points and references that move and that some element acts on, unless a tank pays for those that move by themselves. */
@@ -191,7 +200,8 @@ function asides(design: Design, continuous: boolean, called: (element: string) =
     add('limits', 'limits.torque', 'torque limits while they cut');
   if (limits.torqueRate?.most.some((most) => most < Number.POSITIVE_INFINITY))
     add('limits', 'limits.torqueRate', 'the limit on torque rates while it cuts');
-  for (const name of compensate) add('compensation', name, `compensation of ${name} as far as it is exact`);
+  for (const name of compensate.filter((what) => what !== 'friction'))
+    add('compensation', name, `compensation of ${name} as far as it is exact`);
   for (const { kind, name } of elements)
     if (kind === 'payload') add('compensation', name, 'compensation of the payload as far as it is exact');
   if (tank !== undefined)

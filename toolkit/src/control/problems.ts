@@ -8,6 +8,7 @@ import { checkCoordinates } from './coordinate-problems.js';
 import type { Design, LimitsDesign, PointDesign } from './design.js';
 import { checkElement } from './element-problems.js';
 import { Findings, unknown } from './findings.js';
+import { checkFriction } from './friction.js';
 import { freeInertias } from './guards.js';
 import { checkIdle } from './idle-problems.js';
 import { motionProblems } from './moving-problems.js';
@@ -73,6 +74,7 @@ export function designProblems(design: Design): Problem[] {
       hint: `take ${what} out of control.compensate, or out of what the robot provides`,
     });
   }
+  checkFriction(design, found);
   checkLimits(design, design.limits ?? {}, found);
   for (const part of ['damping', 'stiffness'] as const) {
     checkJointNumbers(model, `control.guards.${part}`, design.guards?.[part], 0, found);

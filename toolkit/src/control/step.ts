@@ -9,6 +9,7 @@ import type { ControlFields } from './control-fields.js';
 import { type Design, type Fault, faults } from './design.js';
 import type { ProgramOptions } from './fields.js';
 import { type Flow, flowsOf } from './flows.js';
+import { frictionFlow, frictionTorque } from './friction.js';
 import { allFinite, soundState } from './guards.js';
 import { controlLaw, type Law, type Slots, torquesOf } from './law.js';
 import { capNorm, clampToLimits, limitRate, scaleToLimits } from './limits.js';
@@ -34,12 +35,13 @@ export function stepProcedure(
 
 /**
  * What the joints are to do before their own limits: `wanted` with the forces capped at the points, `excess` what
- * the caps took away, where one does (`capped`).
+ * the caps took away, where one does (`capped`); `friction` is the part of it that makes up for friction.
  */
 interface Torques {
   readonly wanted: readonly Node[];
   readonly capped: Node;
   readonly excess: readonly Node[] | undefined;
+  readonly friction: readonly Node[] | undefined;
 }
 
 /** Where the virtual bodies are now, or where they are and their rates, one after the other; the law there if it is known. */
@@ -94,6 +96,8 @@ class Step {
     const gravity = this.#gravity();
     const torques = this.#torques(whole, law, gravity);
     const flows = this.#options.ledger === false ? [] : flowsOf(A, this.#design, law);
+    if (torques.friction !== undefined && this.#options.ledger !== false)
+      flows.push(frictionFlow(A, torques.friction, this.#v));
     const power = flows.length === 0 ? undefined : this.#powerField(flows);
     const zeros = this.#v.map(() => A.constant(0));
     const put = (torque: readonly Node[], fault: Fault) => {
@@ -253,9 +257,26 @@ class Step {
       capped = A.or(capped, A.less(most, norm3(A, load.force)));
     }
     const elements = torquesOf(A, model, law.kinematics, kept, joints).slice(0, nv);
-    const wanted = elements.map((torque, i) => A.add(torque, gravity[i]));
-    if (taken.length === 0) return { wanted, capped, excess: undefined };
-    return { wanted, capped, excess: torquesOf(A, model, law.kinematics, taken).slice(0, nv) };
+    const held = elements.map((torque, i) => A.add(torque, gravity[i]));
+    const friction = this.#friction(elements);
+    const wanted = friction === undefined ? held : held.map((torque, i) => A.add(torque, friction[i]));
+    if (taken.length === 0) return { wanted, capped, excess: undefined, friction };
+    const excess = torquesOf(A, model, law.kinematics, taken).slice(0, nv);
+    return { wanted, capped, excess, friction };
+  }
+
+  /** Torque of friction compensation where elements ask for these. */
+  #friction(asked: readonly Node[]): readonly Node[] | undefined {
+    const { friction } = this.#fields;
+    if (friction === undefined) return undefined;
+    const numbers = {
+      coulomb: this.#read.all(friction.coulomb),
+      viscous: this.#read.all(friction.viscous),
+      share: this.#read.all(friction.share),
+      width: this.#read.all(friction.width),
+      speed: this.#read.all(friction.speed),
+    };
+    return frictionTorque(this.#program.graph, numbers, asked, this.#v);
   }
 
   /**

@@ -6,6 +6,7 @@ import { type BuffersTold, buffersOf } from './buffers.js';
 import type { Complaints } from './complaints.js';
 import { coordinatesOf } from './coordinates.js';
 import { type DesignedElements, elementsOf } from './elements.js';
+import { frictionOf } from './friction.js';
 import { effortLimits, jointNumbers } from './joints.js';
 import { payloadOf } from './payload.js';
 import type { Scenario } from './scenario.js';
@@ -48,6 +49,7 @@ export function designOf(
   const { elements, origin } = elementsOf(control.elements, { ...whole, robot: model, shapes });
   const buffers = buffersOf(control.buffers, model, start, period, complaints);
   const payload = payloadOf(control.payload, points, world.gravity);
+  const friction = frictionOf(control.friction, control.compensate.includes('friction'), model, complaints);
   const guards: GuardsDesign = { nonFinite: control.guards.nonFinite };
   const torqueLimits = torqueLimitsOf(scenario, model, complaints);
   return {
@@ -63,6 +65,7 @@ export function designOf(
       ...(coordinates.length === 0 ? {} : { coordinates }),
       elements: [...elements, ...buffers.elements, ...payload.elements],
       compensate: control.compensate,
+      ...(friction === undefined ? {} : { friction }),
       provides: robot.provides,
       limits: limitsOf(scenario, model, points, torqueLimits, complaints),
       guards,

@@ -7,6 +7,7 @@ import { standardGravity } from '../model/index.js';
 import { bodySchema } from './body-schema.js';
 import { coordinateSchema } from './coordinate-schema.js';
 import { elementSchema } from './element-schema.js';
+import { defaultFriction } from './friction.js';
 import { jointPositions } from './joint-positions.js';
 import { jointProperty } from './joint-property.js';
 import { measureSchema } from './measure-schema.js';
@@ -54,7 +55,10 @@ const takenPoints = {
 const words = <W extends string>(from: readonly W[], meanings: Readonly<Record<W, string>>): Schema<W> =>
   choice(Object.fromEntries(from.map((w) => [w, meanings[w]])) as Record<W, string>);
 
-const compensation = words(compensations, { gravity: 'Gravity torque g(q)' });
+const compensation = words(compensations, {
+  gravity: 'Gravity torque g(q)',
+  friction: 'Friction of the joints; of the controller a share of what `friction` says',
+});
 
 const fromRobot = { robot: 'What the robot file says' } as const;
 
@@ -206,6 +210,33 @@ const limitsSection = keys({
 });
 
 const derived = { robot: 'By the rule: see the page on postures and buffers' } as const;
+
+const frictionSection = keys({
+  coulomb: withDefault(jointProperty(fromRobot, 'N m', 'N'), 'robot', 'Coulomb friction of the joints'),
+  viscous: withDefault(
+    jointProperty(fromRobot, 'N m s/rad', 'N s/m'),
+    'robot',
+    'Viscous damping of the joints',
+  ),
+  share: withDefault(
+    quantity('', { least: 0 }),
+    defaultFriction.share,
+    'Share of both that is compensated; more than 1 is refused, more than 0.9 warned of',
+  ),
+  width: withDefault(
+    quantity('', { above: 0 }),
+    defaultFriction.width,
+    'Share of its Coulomb friction that a joint at rest must be asked for until the compensation has come in',
+  ),
+  speed: withDefault(
+    either(
+      measured(['rad/s', 'm/s'], { above: 0 }),
+      table('a joint', measured(['rad/s', 'm/s'], { above: 0 }), { free: true }),
+    ),
+    defaultFriction.speed,
+    'Speed from which on a joint counts as moving: tanh(v/speed) of it is compensated the way it goes',
+  ),
+});
 
 const payloadSection = keys({
   mass: required(quantity('kg', { least: 0 }), 'Its mass'),
@@ -404,6 +435,10 @@ const controlSection = keys({
     'Springs, dampers and sources',
   ),
   compensate: withDefault(list(compensation, 0, 10), [], 'What the controller adds of its own'),
+  friction: optional(
+    frictionSection,
+    'The joints’ friction that `compensate: [friction]` makes up for; by default what the robot file says',
+  ),
   buffers: withDefault(
     either(
       choice({ none: 'No buffers', robot: 'Before the ends of all ranges that the robot file gives' }),

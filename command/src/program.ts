@@ -129,15 +129,18 @@ export function makeProgram(context: Context): Line {
         '(MCAP), the measures, about.json and a report. ' +
         readable,
     )
-    .argument('<scenario>', 'a scenario (YAML, JSON)')
+    .argument('<scenario...>', 'a scenario (YAML, JSON); several are run one after the other')
     .option(set[0], set[1], collect)
-    .option('--out <dir>', 'the folder to write; by default a new one under runs/');
+    .option(
+      '--out <dir>',
+      'the folder to write (of several scenarios, one in it for each); by default a new one under runs/',
+    );
   withRobotOptions(run)
     .option('--timing', 'print how long each phase took')
     .option(...json)
-    .action(async (scenario: string, options: RunOptions) => {
-      const { run } = await import('./run.js');
-      status = await run(context, scenario, options);
+    .action(async (scenarios: string[], options: RunOptions) => {
+      const { runAll } = await import('./runs.js');
+      status = await runAll(context, scenarios, options);
     });
 
   const margin = program

@@ -316,14 +316,14 @@ export const controlMutations: readonly Mutation[] = [
   ),
   control(
     'swallowed',
-    'if (!(gap < 0 && pushes(gap))) continue;',
+    'if (!(gap < 0 && pushes(acting.coordinate.reading.value[0]))) continue;',
     'if (!(gap > 0 && pushes(gap))) continue;',
     'a start inside an obstacle passes',
     'shapes',
   ),
   control(
     'swallowed',
-    'if (!(distance < 0 && obstacle.pushes(distance))) continue;',
+    'if (!(distance < 0 && obstacle.pushes(read))) continue;',
     'if (!(distance < 0)) continue;',
     'a goal inside what nothing pushes out of is refused',
     'shapes',

@@ -336,8 +336,8 @@ export const scenarioMutations: readonly Mutation[] = [
   ),
   scenario(
     'findings',
-    'design = now.reduce(changed, design);',
-    'design = now.reduce(changed, draft.design);',
+    'design = changedDesign(design, Object',
+    'design = changedDesign(draft.design, Object',
     'an event is judged without those before it',
     'stability',
   ),

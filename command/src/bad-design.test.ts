@@ -161,6 +161,30 @@ const table: readonly (readonly [string, Added, ...string[]])[] = [
     'swallowed-goal',
     'swallowed-start',
   ],
+  [
+    'a solid that can be touched round the tool',
+    { world: 'x: { sphere: 90 cm, at: [0.4, 0, 0.5], stiffness: 1 N/mm }' },
+    'swallowed-start',
+  ],
+  [
+    'start and goal in a solid whose centre a spring pushes away from',
+    {
+      world: 'x: { sphere: 90 cm, at: [0.4, 0, 0.5] }',
+      elements: 'off: { spring: repel, from: tool, to: x, stiffness: 100 N/m, radius: 1 m }',
+    },
+    'swallowed-goal',
+    'swallowed-start',
+  ],
+  [
+    'a start in a solid that a law in pieces pushes out of',
+    {
+      world: 'x: { box: [1.8, 1.8, 1.8], at: [0.4, 0, 0.5] }',
+      coordinates: 'c: { coordinate: distance, from: tool, to: x }',
+      elements: 'off: { spring: piecewise, of: c, knots: [0, 1], values: [50, 0] }',
+    },
+    'swallowed-goal',
+    'swallowed-start',
+  ],
   // Coordinates.
   [
     'coordinates made of each other',

@@ -1,6 +1,6 @@
 /** Obstacles that hold the start of a run or the goal of a spring: no law can do what both ask for. */
 import { pointDepth, separation } from '../geometry/index.js';
-import { formatQuantity, numbers } from '../math/index.js';
+import { formatQuantity, norm3, numbers, sub3, type Vec3 } from '../math/index.js';
 import { solidOf } from '../mechanism/index.js';
 import type { Problem } from '../problem/index.js';
 import { coordinateOn, ownCoordinate } from './coordinates.js';
@@ -9,39 +9,55 @@ import type { Acting, Law } from './law.js';
 import { designSlots, evaluateLaw } from './numeric.js';
 import { siteOf, solidsSeen } from './watch.js';
 
-/** Something that an element keeps something else out of, by a gap. */
+/** Something that an element keeps something else out of: by a gap, or by the distance to the centre of a solid. */
 interface Obstacle {
   readonly acting: Acting<number>;
   readonly from: string;
   readonly to: string;
-  /** Whether it pushes apart where the gap has this value. */
-  readonly pushes: (gap: number) => boolean;
+  /** How far they are apart at the start, below 0 inside. */
+  readonly gap: number;
+  /** Whether it pushes apart where what it measures has this value. */
+  readonly pushes: (value: number) => boolean;
+  /** True: it measures from the centre of `to`. */
+  readonly centred: boolean;
+}
+
+/** Points by name: solids that can be touched from the start on, and what of the robot touches them. */
+export interface Touching {
+  readonly solids: readonly string[];
+  readonly places: readonly string[];
 }
 
 /**
  * Errors of a checked design that starts at q: `swallowed-start` where a gap is below 0 at the start and its element
- * pushes it open; `swallowed-goal` where the target of a spring stands in a solid that an element keeps open a gap from.
+ * pushes it open; `swallowed-goal` where the target of a spring stands in a solid that an element keeps open a gap from. What
+ * pushes away from the centre of a solid counts as well, as far as the solid's surface, and so do solids that are touched.
  * What pulls on a gap, or does nothing inside, is no obstacle. The same of the ends of what is led around solids.
  */
-export function swallowProblems(design: Design, q: readonly number[]): Problem[] {
+export function swallowProblems(
+  design: Design,
+  q: readonly number[],
+  touching: Touching = { solids: [], places: [] },
+): Problem[] {
   const still = new Array<number>(design.model.nv).fill(0);
   const law = evaluateLaw(design, q, still);
   const slots = designSlots(design);
   const obstacles = law.acting.flatMap((acting): Obstacle[] => {
-    const gap = gapOf(coordinateOn(design, acting.element));
-    if (gap === undefined) return [];
+    const ends = keptApart(coordinateOn(design, acting.element), law);
+    if (ends === undefined) return [];
     const parameters = slots.parameters(acting.element);
     const { value } = acting.coordinate.reading;
     const pushes = (distance: number) => {
       const reading = { value: [distance, ...value.slice(1)], rate: value.map(() => 0) };
       return acting.declaration.law(numbers, reading, parameters).force[0] < 0;
     };
-    return [{ acting, ...gap, pushes }];
+    const { from, to, centred } = ends;
+    const gap = centred ? depthIn(law, siteOf(law.sites, from).position, to) : value[0];
+    return [{ acting, from, to, centred, gap, pushes }];
   });
   const found: Problem[] = [];
-  for (const { acting, from, to, pushes } of obstacles) {
-    const [gap] = acting.coordinate.reading.value;
-    if (!(gap < 0 && pushes(gap))) continue;
+  for (const { acting, from, to, gap, pushes } of obstacles) {
+    if (!(gap < 0 && pushes(acting.coordinate.reading.value[0]))) continue;
     found.push({
       code: 'swallowed-start',
       severity: 'error',
@@ -62,8 +78,11 @@ export function swallowProblems(design: Design, q: readonly number[]): Problem[]
     for (const obstacle of obstacles) {
       const site = law.sites.get(obstacle.to);
       if (site === undefined || site.body >= 0 || site.shape === undefined || seen.has(obstacle.to)) continue;
-      const { distance } = pointDepth(numbers, target.position, solidOf(numbers, site));
-      if (!(distance < 0 && obstacle.pushes(distance))) continue;
+      const distance = depthIn(law, target.position, obstacle.to);
+      const read = obstacle.centred
+        ? norm3(numbers, sub3(numbers, target.position, site.position))
+        : distance;
+      if (!(distance < 0 && obstacle.pushes(read))) continue;
       seen.add(obstacle.to);
       found.push({
         code: 'swallowed-goal',
@@ -74,7 +93,30 @@ export function swallowProblems(design: Design, q: readonly number[]): Problem[]
       });
     }
   }
-  return [...found, ...ledInside(design, law)];
+  return [...found, ...ledInside(design, law), ...touchedInside(law, touching)];
+}
+
+/** Places of the robot whose middle starts in a solid that throws them out. */
+function touchedInside({ sites }: Law<number>, { solids, places }: Touching): Problem[] {
+  return solids.flatMap((solid) =>
+    places.flatMap((place): Problem[] => {
+      const { distance } = pointDepth(
+        numbers,
+        siteOf(sites, place).position,
+        solidOf(numbers, siteOf(sites, solid)),
+      );
+      if (!(distance < -1e-6)) return [];
+      return [
+        {
+          code: 'swallowed-start',
+          severity: 'error',
+          where: { path: `world.${solid}` },
+          message: `${place} starts ${formatQuantity(-distance, 'm')} inside ${solid}, which throws it out`,
+          hint: `start in another pose, move ${solid}, or let it appear later`,
+        },
+      ];
+    }),
+  );
 }
 
 /** Ends of elements that look about themselves which stand in what they see. */
@@ -108,8 +150,20 @@ function ledInside(design: Design, law: Law<number>): Problem[] {
   });
 }
 
-function gapOf({ kind, joins }: CoordinateDesign): Pick<Obstacle, 'from' | 'to'> | undefined {
+/** Signed distance of a place from the surface of a point's solid, m. */
+function depthIn(law: Law<number>, place: Vec3<number>, solid: string): number {
+  return pointDepth(numbers, place, solidOf(numbers, siteOf(law.sites, solid))).distance;
+}
+
+/** What a coordinate keeps apart: the ends of a gap, or a point and the centre of a solid. */
+function keptApart(
+  { kind, joins }: CoordinateDesign,
+  { sites }: Law<number>,
+): Pick<Obstacle, 'from' | 'to' | 'centred'> | undefined {
   const { from, to } = joins;
-  if ((kind !== 'gap' && kind !== 'contact') || from === undefined || to === undefined) return undefined;
-  return { from, to };
+  if (from === undefined || to === undefined) return undefined;
+  if (kind === 'gap' || kind === 'contact') return { from, to, centred: false };
+  if (kind !== 'distance') return undefined;
+  if (sites.get(to)?.shape !== undefined) return { from, to, centred: true };
+  return sites.get(from)?.shape === undefined ? undefined : { from: to, to: from, centred: true };
 }

@@ -31,7 +31,12 @@ export function findingsOf(draft: Draft, scenario: Scenario, complaints: Complai
   goalsInReach(draft, complaints);
   const { design, start, origin } = draft;
   complaints.adopt(startProblems(design, start).map((problem) => underItsName(problem, origin)));
-  complaints.adopt(swallowProblems(design, start).map((problem) => underItsName(problem, origin)));
+  const { solids = [], places = [] } = draft.rigid.contacts ?? {};
+  const touching = {
+    solids: solids.filter(({ present }) => present !== false).map(({ name }) => name),
+    places: places.map(({ name }) => name),
+  };
+  complaints.adopt(swallowProblems(design, start, touching).map((problem) => underItsName(problem, origin)));
   gravityHeld(draft, scenario, complaints);
   effortAtStart(draft, complaints);
   complaints.adopt(rateProblems(design, { q: start, ...rotorsOf(draft.rigid) }));

@@ -256,7 +256,17 @@ const table: readonly (readonly [string, Added, ...string[]])[] = [
   [
     'a coordinate together with an end',
     element('{ spring: linear, of: along, from: tool, stiffness: 1 }'),
-    'unknown-key',
+    'keys-apart',
+  ],
+  [
+    'a joint together with an end',
+    element('{ spring: linear, joint: elbow, from: tool, stiffness: 1 }'),
+    'keys-apart',
+  ],
+  [
+    'a matrix with a short row',
+    element('{ spring: linear, of: along, stiffness: [[1, 0, 0], [0, 1], [0, 0, 1]] }'),
+    'matrix-ragged',
   ],
   [
     'a coordinate that is a point',

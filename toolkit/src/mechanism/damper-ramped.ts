@@ -1,4 +1,4 @@
-import { ramp } from '../math/index.js';
+import { formatNumber, ramp } from '../math/index.js';
 import type { ElementDeclaration } from './declaration.js';
 import { applyGain, inner } from './gain.js';
 import { anywhere, scalar, units, wantPositive } from './parameters.js';
@@ -32,7 +32,7 @@ export const damperRamped: ElementDeclaration = {
   check(given) {
     const [none, full] = [given.none?.[0], given.full?.[0]];
     if (none !== undefined && none === full) {
-      return `none and full are both ${none}: the interval over which the damping comes in is empty, for instance full: ${none + 0.1}`;
+      return `none and full are both ${none}: the interval over which the damping comes in is empty, for instance full: ${formatNumber(none + 0.1, 6)}`;
     }
     return wayFault(given) ?? wantPositive(given, { width: '0.01, or leave it out for a sharp change' });
   },

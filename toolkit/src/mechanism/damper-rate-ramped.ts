@@ -1,4 +1,4 @@
-import { ramp } from '../math/index.js';
+import { formatNumber, ramp } from '../math/index.js';
 import type { ElementDeclaration } from './declaration.js';
 import { applyGain, inner, rootOf } from './gain.js';
 import { scalar, units } from './parameters.js';
@@ -22,7 +22,7 @@ export const damperRateRamped: ElementDeclaration = {
   check({ none: [none] = [0], full: [full] = [none] }) {
     return none < full
       ? undefined
-      : `the interval of speeds is empty: full ${full} must be above none ${none}, for instance ${none + 0.1}`;
+      : `the interval of speeds is empty: full ${formatNumber(full, 6)} must be above none ${formatNumber(none, 6)}, for instance ${formatNumber(none + 0.1, 6)}`;
   },
   doc: {
     law: 'f = c ρ(s) ż, s = |ż|, ρ = (s − s₀)/(s₁ − s₀) held in [0, 1]',

@@ -24,6 +24,16 @@ export function valuesOf(
       got: entry,
     });
   };
+  const lengths =
+    typeof value === 'object' ? value.map((row) => (typeof row === 'object' ? row.length : 0)) : [];
+  const odd = lengths.findIndex((length) => length !== lengths[0]);
+  if (odd > 0) {
+    const had = (row: number): string =>
+      lengths[row] === 0 ? `${row + 1} is a number` : `${row + 1} has ${lengths[row]} numbers`;
+    return complaints.error('matrix-ragged', under(path, odd), 'the rows of a matrix are equally long', {
+      got: `row ${had(0)}, row ${had(odd)}`,
+    });
+  }
   const all: (number | undefined)[] =
     typeof value === 'object'
       ? value.flatMap((row, i) =>

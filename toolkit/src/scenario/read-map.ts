@@ -168,6 +168,20 @@ export function readVariant(reader: Reader, schema: VariantsShape, tree: Tree, p
         under(path, key),
       );
     }
+    // What another of the kind's variants is told by: `of` and `from` together.
+    const { given, keys } = variant;
+    const elsewhere = [...tree.entries.keys()].find(
+      (name) => name !== key && !(name in keys) && worded.some((other) => name in other.keys),
+    );
+    if (given !== undefined && elsewhere !== undefined) {
+      const place = tree.entries.get(elsewhere)?.key ?? tree.place;
+      const message = `${given} and ${elsewhere} do not go together`;
+      return faults.add('keys-apart', place, under(path, elsewhere), message, {
+        hint: `give one or the other: beside ${given} may stand ${Object.keys(keys)
+          .filter((name) => name !== given)
+          .join(', ')}`,
+      });
+    }
     const others = new Map(tree.entries);
     others.delete(key);
     rest = { ...tree, entries: others };

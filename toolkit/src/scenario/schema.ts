@@ -332,7 +332,7 @@ export function expectation(schema: Schema): string {
     case 'quantity':
       return `a number${inUnit(schema.unit)}${boundsText(schema)}`;
     case 'measured':
-      return `a number${schema.units.length === 0 ? ' with its unit' : ` in ${[...schema.units, ...(schema.word === undefined ? [] : [schema.word])].join(' or ')}`}${boundsText(schema)}`;
+      return `${numberIn([...schema.units, ...(schema.word === undefined ? [] : [schema.word])])}${boundsText(schema)}`;
     case 'vector':
       return `${schema.spread ? 'one number or ' : ''}a list of ${schema.size} numbers${inUnit(schema.unit)}${boundsText(schema)}`;
     case 'list':
@@ -364,4 +364,11 @@ export function boundsText(bounds: Bounds): string {
 /** `spring: linear`, `push`: how each variant is told. */
 export function variantNames(schema: VariantsShape): string[] {
   return [...new Set(schema.variants.map((v) => (v.word === undefined ? v.key : `${v.key}: ${v.word}`)))];
+}
+
+function numberIn(units: readonly string[]): string {
+  if (units.length === 0) return 'a number with its unit';
+  const named = units.filter((unit) => unit !== '');
+  if (named.length === 0) return 'a pure number';
+  return `a number in ${named.join(' or ')}${named.length < units.length ? ', or a pure number' : ''}`;
 }

@@ -162,6 +162,9 @@ function frictionText({ friction, within, joints, forceUnits }: Margin): string[
       ...rows,
     ]),
   ];
+  lines.push(
+    'bounded integral action (source: integral) takes such a band away; with stiction it hunts: it sticks, breaks away and goes past the goal',
+  );
   if (stuckAtStart.length === joints.length)
     lines.push('at the start friction holds every joint: the arm does not start');
   else if (stuckAtStart.length > 0) lines.push(`at the start friction holds ${listed(stuckAtStart)}`);

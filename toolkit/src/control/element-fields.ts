@@ -1,6 +1,7 @@
 /** The slots of points and elements in a control program. */
 import { solidSizes } from '../geometry/index.js';
 import type { Field, FieldSpec, ProgramBuilder } from '../graph/index.js';
+import { memoryOf } from '../mechanism/index.js';
 import { frameOf, type Model } from '../model/index.js';
 import { isMatrix, type Measured, shapeOn, unitAt } from './coordinates.js';
 import type { CoordinateDesign, Design, ElementDesign, PointDesign } from './design.js';
@@ -170,16 +171,16 @@ export function elementFields(
 /** The state of the elements that remember, by element and name. */
 export function memoryFields(
   p: ProgramBuilder,
-  { elements }: Pick<Design, 'elements'>,
+  design: Measured & Pick<Design, 'elements'>,
 ): Map<string, ReadonlyMap<string, Field>> {
   const fields = new Map<string, ReadonlyMap<string, Field>>();
-  for (const element of elements) {
-    const { watches } = declarationOf(element);
-    if (watches === undefined) continue;
-    const own = watches.memory.map(
-      ({ name, ...spec }) =>
-        [name, p.field({ name: `${element.name}.${name}`, region: 'state', ...spec })] as const,
-    );
+  for (const element of design.elements) {
+    const memory = memoryOf(declarationOf(element));
+    if (memory.length === 0) continue;
+    const own = memory.map(({ name, unit, ...spec }) => {
+      const state = { ...spec, name: `${element.name}.${name}`, unit: unitAt(design, element, unit) };
+      return [name, p.field({ ...state, region: 'state' })] as const;
+    });
     fields.set(element.name, new Map(own));
   }
   return fields;

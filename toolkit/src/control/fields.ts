@@ -61,7 +61,7 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
   const elements = new Map(
     design.elements.map((element) => [element.name, elementFields(p, whole, element)]),
   );
-  const memory = memoryFields(p, design);
+  const memory = memoryFields(p, whole);
   const time = add({
     name: 'time',
     region: 'inputs',

@@ -194,16 +194,19 @@ function engageIn<S>(
 ): Engaged<S> {
   const declaration = declarationOf(element);
   const parameters = slots.parameters(element);
-  if (element.of !== undefined)
-    return engageOn<S>(A, declaration, named(coordinates, element.of), parameters);
+  const { watches, remembers } = declaration;
+  const memory = (): Memory<S> => slots.memory(element);
+  const remembering: ActingLaw<S> | undefined = remembers && {
+    law: (_, reading, given) => remembers.law(A, reading, given, memory()),
+  };
+  const acting = remembering ?? declaration;
+  if (element.of !== undefined) return engageOn<S>(A, acting, named(coordinates, element.of), parameters);
   const { name, kind } = ownCoordinate(element);
   const makings = { name, ends: endsOf(element, places), time: slots.time, pace: slots.pace };
-  const { watches } = declaration;
-  if (watches === undefined) return engage<S>(A, declaration, kind, makings, parameters);
+  if (watches === undefined) return engage<S>(A, acting, kind, makings, parameters);
   const seen = surroundingsOf(A, design, element, places);
-  const memory = slots.memory(element);
   const watchful: ActingLaw<S> = {
-    law: (_, reading, given) => watches.law(A, reading, given, seen, memory),
+    law: (_, reading, given) => watches.law(A, reading, given, seen, memory()),
   };
   return engage<S>(A, watchful, kind, makings, parameters);
 }

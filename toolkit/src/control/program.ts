@@ -1,5 +1,6 @@
 /** A design as a program: `prepare`, `step`, `observe`. */
 import { type Program, ProgramBuilder } from '../graph/index.js';
+import { memoryOf } from '../mechanism/index.js';
 import { wholeDesign } from './bodies.js';
 import type { Design } from './design.js';
 import { declarationOf } from './element.js';
@@ -57,7 +58,7 @@ export function controlProgram(design: Design, options: ProgramOptions = {}): Pr
  */
 export function controlMemory(design: Design): string[] {
   const elements = design.elements
-    .filter((element) => declarationOf(element).watches !== undefined)
+    .filter((element) => memoryOf(declarationOf(element)).length > 0)
     .map(({ name }) => `elements.${name}`);
   const parts = memories.flatMap(([part, declare]) =>
     Object.keys(declare(new ProgramBuilder(design.name), design)).length > 0 ? [part] : [],

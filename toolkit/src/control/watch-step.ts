@@ -1,6 +1,7 @@
-/** What elements that look about themselves remember of a step. */
+/** What elements remember of a step. */
 import type { Node, ProgramBuilder } from '../graph/index.js';
 import { max } from '../math/index.js';
+import type { Memory } from '../mechanism/index.js';
 import type { ControlFields } from './control-fields.js';
 import type { Design } from './design.js';
 import type { Law, Slots } from './law.js';
@@ -22,11 +23,17 @@ export function rememberStep(
   const [period, tick] = [program.load(fields.period), program.load(fields.tick)];
   const elapsed = A.select(A.less(period, tick), max(A, A.constant(0), period), tick);
   const places = { site: (name: string) => siteOf(law.sites, name) };
-  for (const { element, declaration } of law.acting) {
+  for (const { element, declaration, coordinate } of law.acting) {
     const own = fields.memory.get(element.name);
-    if (own === undefined || declaration.watches === undefined) continue;
-    const seen = surroundingsOf(A, design, element, places);
-    const next = declaration.watches.next(A, slots.parameters(element), seen, slots.memory(element), elapsed);
-    for (const [name, field] of own) program.store(field, 0, next[name]);
+    if (own === undefined) continue;
+    const { watches, remembers } = declaration;
+    const keep = (next: Memory<Node>) => {
+      for (const [name, field] of own) program.store(field, 0, next[name]);
+    };
+    const memory = slots.memory(element);
+    const parameters = slots.parameters(element);
+    if (watches !== undefined)
+      keep(watches.next(A, parameters, surroundingsOf(A, design, element, places), memory, elapsed));
+    if (remembers !== undefined) keep(remembers.next(A, coordinate.reading, parameters, memory, elapsed));
   }
 }

@@ -1,8 +1,9 @@
-/** Elements that look about themselves: what they see, and what they remember of it. */
+/** Elements that look about themselves: what they see; and what elements remember. */
 import type { Algebra } from '../math/index.js';
 import {
   type ElementDeclaration,
   type Memory,
+  memoryOf,
   type Site,
   type Surroundings,
   solidOf,
@@ -52,6 +53,9 @@ export function surroundingsOf<S>(
 }
 
 /** What an element remembers before the first step. */
-export function firstMemory<S>(A: Algebra<S>, { watches }: Pick<ElementDeclaration, 'watches'>): Memory<S> {
-  return Object.fromEntries((watches?.memory ?? []).map(({ name, initial }) => [name, A.constant(initial)]));
+export function firstMemory<S>(
+  A: Algebra<S>,
+  declaration: Pick<ElementDeclaration, 'watches' | 'remembers'>,
+): Memory<S> {
+  return Object.fromEntries(memoryOf(declaration).map(({ name, initial }) => [name, A.constant(initial)]));
 }

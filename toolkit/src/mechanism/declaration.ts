@@ -116,7 +116,7 @@ export type Memory<S> = Readonly<Record<string, S>>;
 
 export interface MemoryDeclaration {
   readonly name: string;
-  readonly unit: string;
+  readonly unit: Units;
   /** Value before the first step. */
   readonly initial: number;
   readonly meaning: string;
@@ -140,6 +140,25 @@ export interface Watchful {
     A: Algebra<S>,
     parameters: Parameters<S>,
     seen: Surroundings<S>,
+    memory: Memory<S>,
+    elapsed: S,
+  ) => Memory<S>;
+}
+
+/** A law that remembers and sees nothing but its coordinate. */
+export interface Remembering {
+  readonly memory: readonly MemoryDeclaration[];
+  readonly law: <S>(
+    A: Algebra<S>,
+    reading: Reading<S>,
+    parameters: Parameters<S>,
+    memory: Memory<S>,
+  ) => Effect<S>;
+  /** What is remembered at the next step, `elapsed` seconds on. */
+  readonly next: <S>(
+    A: Algebra<S>,
+    reading: Reading<S>,
+    parameters: Parameters<S>,
     memory: Memory<S>,
     elapsed: S,
   ) => Memory<S>;
@@ -197,6 +216,16 @@ export interface ElementDeclaration {
   readonly law: <S>(A: Algebra<S>, reading: Reading<S>, parameters: Parameters<S>) => Effect<S>;
   /** Present: the law depends on solids and on what went before; `law` is then what it does before anything happened. */
   readonly watches?: Watchful;
+  /** Present: the law depends on what went before, though on no solids; `law` is then what it does before anything happened. */
+  readonly remembers?: Remembering;
+}
+
+/** What an element carries from step to step. */
+export function memoryOf({
+  watches,
+  remembers,
+}: Pick<ElementDeclaration, 'watches' | 'remembers'>): readonly MemoryDeclaration[] {
+  return [...(watches?.memory ?? []), ...(remembers?.memory ?? [])];
 }
 
 /** `spring: linear`: how an element's declaration is named in messages and references. */

@@ -18,6 +18,7 @@ import { inerterPointMass } from './inerter-point-mass.js';
 import { inerterRotational } from './inerter-rotational.js';
 import { sourceCirculate } from './source-circulate.js';
 import { sourceForce } from './source-force.js';
+import { sourceIntegral } from './source-integral.js';
 import { sourcePower } from './source-power.js';
 import { sourcePush } from './source-push.js';
 import { sourceRegulator } from './source-regulator.js';
@@ -60,6 +61,7 @@ export const elements: readonly ElementDeclaration[] = [
   inerterRotational,
   sourceCirculate,
   sourceForce,
+  sourceIntegral,
   sourcePower,
   sourcePush,
   sourceRegulator,

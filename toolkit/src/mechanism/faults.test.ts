@@ -83,6 +83,8 @@ describe('parameters that do not go together', () => {
       for (const { name, range } of parameters) {
         const signed = ['force', 'gravity', 'speed'].includes(name) && ['source', 'inerter'].includes(family);
         const place = [
+          'axis',
+          'rest',
           'target',
           'lower',
           'upper',

@@ -107,6 +107,10 @@ export const pictures = {
   circulate: svg(
     `${dot(10, 24)}${ring(109, 24)}<path d="M62 12V36" stroke-width="6"/><path d="M14 24H44C54 24 44 5 62 5S78 24 94 24M87 18l8 6-8 6"/>`,
   ),
+  /** Grows while something is off, up to a bound. */
+  sourceIntegral: svg(
+    `${dot(10, 24)}<path d="M16 24H52M45 18l8 6-8 6"/>${corner}${curve('M70 40L94 12H117')}`,
+  ),
   sourcePower: svg(
     `${dot(10, 24)}<path d="M16 24H52M45 18l8 6-8 6M24 14H44"/>${cross}${curve('M68 30C82 34 88 46 92 24S102 14 117 18')}`,
   ),

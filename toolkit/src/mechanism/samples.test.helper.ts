@@ -69,6 +69,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   'source: circulate': [one('before anything', { greatest: [20], power: [5] })],
   'source: force': [one('a force', { force: [3, -2, 5] })],
+  'source: integral': [one('before anything', { stiffnessRate: [50], greatest: [5] }, 1)],
   'source: power': [one('a power', { power: [5], greatest: [20] })],
   'source: push': [
     one('as it is', { force: [3, -2, 5] }),

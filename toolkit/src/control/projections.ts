@@ -15,6 +15,8 @@ export interface Projection<S> {
   readonly power: S;
   /** What is left of the acceleration of all that is measured, entry by entry. */
   readonly leak: readonly S[];
+  /** The square of the least singular value of the Jacobian of all that is measured (see null-space.ts). */
+  readonly square: S;
 }
 
 /** An element at work. */
@@ -61,12 +63,13 @@ export function projectionsOf<S>(
     const loads = new LoadSums<S>(A);
     coordinate.transpose(effect.force, effect.radial === true, loads);
     const own = torquesOf(A, model, kinematics, loads.sites.values(), loads.joints).slice(0, robot.nv);
-    const { torque, leak } = spaceOf(element.nullspaceOf).task(own);
+    const space = spaceOf(element.nullspaceOf);
+    const { torque, leak } = space.task(own);
     const taken = torque.map((x) => A.neg(x));
     const power = sum(
       A,
       taken.map((x, i) => A.mul(x, v[i])),
     );
-    return [{ element, torque: taken, power, leak }];
+    return [{ element, torque: taken, power, leak, square: space.square }];
   });
 }

@@ -1,11 +1,12 @@
 /** What to know about the pose that a run starts in. */
 
-import { numbers } from '../math/index.js';
+import { formatNumber, numbers } from '../math/index.js';
 import { inner } from '../mechanism/index.js';
 import type { Problem } from '../problem/index.js';
 import { coordinateOn } from './coordinates.js';
 import type { CoordinateDesign, Design } from './design.js';
 import type { Acting, Law } from './law.js';
+import { dampedBelow } from './null-space.js';
 import { evaluateLaw } from './numeric.js';
 
 const HALF_TURN = 3.141592653589793;
@@ -16,9 +17,35 @@ const VECTOR_PARTS: readonly string[] = ['attitude-quaternion', 'quaternion'];
 /** Those whose size is the angle. */
 const ANGLES: readonly string[] = ['attitude', 'attitude-plain'];
 
-/** Warnings on a checked design that starts at q: attitude springs whose axis is ambiguous there. */
+/**
+ * Warnings on a checked design that starts at q: attitude springs whose axis is ambiguous there, and projections that are
+ * damped there, by what they let through.
+ */
 export function startProblems(design: Design, q: readonly number[]): Problem[] {
   const law = evaluateLaw(design, q, new Array<number>(design.model.nv).fill(0));
+  return [...halfTurns(design, law), ...leaks(law)];
+}
+
+function leaks({ projections }: Law<number>): Problem[] {
+  return projections.flatMap(({ element, leak, square }): Problem[] => {
+    const least = Math.sqrt(square);
+    if (!(least < dampedBelow)) return [];
+    const through = formatNumber(Math.sqrt(inner(numbers, leak, leak)), 3);
+    return [
+      {
+        code: 'projection-leaks',
+        severity: 'warning',
+        where: { path: `control.elements.${element.name}.nullspaceOf` },
+        message: `the run starts near a singular pose of ${[...(element.nullspaceOf ?? [])].sort().join(', ')}, where an acceleration of ${through} leaks into what ${element.name} is not to disturb`,
+        expected: `a least singular value of at least ${dampedBelow}`,
+        got: formatNumber(least, 3),
+        hint: `start at another pose; in a run it is the channel ${element.name}.leak`,
+      },
+    ];
+  });
+}
+
+function halfTurns(design: Design, law: Law<number>): Problem[] {
   return law.acting.flatMap((acting): Problem[] => {
     const { element } = acting;
     if (element.family !== 'spring') return [];

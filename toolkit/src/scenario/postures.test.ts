@@ -159,3 +159,33 @@ control:
     expect(free.reduce((sum, a, i) => sum + a * taken[i], 0)).toBeLessThan(-0.01);
   });
 });
+
+describe('a start near a singular pose', () => {
+  const started = (shoulder: string, elements: string) =>
+    checkScenario(
+      files(
+        madeScenario(control(elements)).replace(
+          'shoulder: 30 deg, elbow: 60 deg',
+          `shoulder: ${shoulder}, elbow: 0 deg`,
+        ),
+      ),
+      'a.yaml',
+      [],
+    ).filter(({ code }) => code === 'projection-leaks');
+  const keep =
+    '    keep: { spring: posture, stiffness: 20 N m/rad, target: 0.4 rad, nullspaceOf: [reach] }\n';
+
+  it('says by how much a projection leaks there, and nothing of another start or of a posture without one', () => {
+    // Straight up the tool is on the axis of the first joint, which so moves it nowhere.
+    const [leak, ...more] = started('0 deg', keep);
+    expect(more).toEqual([]);
+    expect([leak?.severity, leak?.where.path]).toEqual(['warning', 'control.elements.keep.nullspaceOf']);
+    expect(Number(leak?.got)).toBeLessThan(1e-5);
+    const through = Number(/an acceleration of ([\d.e+-]+) leaks/.exec(leak?.message ?? '')?.[1]);
+    expect(through).toBeGreaterThanOrEqual(0);
+    // A tool at 0.75 m · sin of 1° is within 0.02 m of the axis, one at 3° is not.
+    expect(Number(started('1 deg', keep)[0]?.got)).toBeCloseTo(0.75 * Math.sin(Math.PI / 180), 3);
+    expect(started('3 deg', keep)).toEqual([]);
+    expect(started('0 deg', keep.replace(', nullspaceOf: [reach]', ''))).toEqual([]);
+  });
+});

@@ -4,6 +4,7 @@ import { analyseMutations } from './analyse.js';
 import * as circulation from './circulation.js';
 import { commandMutations } from './command.js';
 import { controlMutations } from './control.js';
+import * as friction from './friction.js';
 import { geometryMutations } from './geometry.js';
 import { graphMutations } from './graph.js';
 import { mathMutations } from './math.js';
@@ -32,8 +33,18 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   mjcf: mjcfMutations,
   graph: graphMutations,
   model: modelMutations,
-  mechanism: [...mechanismMutations, ...circulation.mechanismMutations, ...postures.mechanismMutations],
-  control: [...controlMutations, ...circulation.controlMutations, ...postures.controlMutations],
+  mechanism: [
+    ...mechanismMutations,
+    ...circulation.mechanismMutations,
+    ...postures.mechanismMutations,
+    ...friction.mechanismMutations,
+  ],
+  control: [
+    ...controlMutations,
+    ...circulation.controlMutations,
+    ...postures.controlMutations,
+    ...friction.controlMutations,
+  ],
   plant: plantMutations,
   run: runMutations,
   record: recordMutations,

@@ -653,6 +653,13 @@ export const controlMutations: readonly Mutation[] = [
   ),
   control(
     'slopes',
+    'i < acted ? entryOf(gain, i) : 0',
+    'entryOf(gain, i)',
+    'a damper judged as if it damped the entry that ramps it',
+    'stability',
+  ),
+  control(
+    'slopes',
     'return cut.length < size ? matrix : undefined;',
     'return slope;',
     'what pushes away judged as if a tick could bear it',

@@ -19,6 +19,7 @@ import {
   applyGain,
   coordinateNamed,
   type ElementDeclaration,
+  entryOf,
   inner,
   type Parameters,
   type Reading,
@@ -235,11 +236,18 @@ function steepest(
   const secant = declaration.law(numbers, { value: none, rate: none }, parameters).secant;
   const tangent = slopeAt(declaration, reading, parameters, element.family === 'damper' ? 'rate' : 'value');
   let best: readonly number[] | undefined;
-  for (const gain of [...said, secant, resisting(tangent, size)]) {
+  const acted = declaration.actsOn?.(size) ?? size;
+  for (const gain of [...said.map((g) => g && onFirst(g, acted, size)), secant, resisting(tangent, size)]) {
     if (gain === undefined || !gain.every(Number.isFinite)) continue;
     if (best === undefined || greatest(gain, size) > (1 + 1e-9) * greatest(best, size)) best = gain;
   }
   return best;
+}
+
+/** A gain of one number, or of one for each entry, that acts on the first entries only. */
+function onFirst(gain: readonly number[], acted: number, size: number): readonly number[] {
+  if (acted === size) return gain;
+  return Array.from({ length: size }, (_, i) => (i < acted ? entryOf(gain, i) : 0));
 }
 
 /** A slope without the directions in which it is negative; undefined where it is in all. */

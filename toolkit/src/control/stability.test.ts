@@ -433,6 +433,33 @@ describe('stability at the tick', () => {
     }
   });
 
+  it('does not count as damped the entry of a stack that ramps a damper', () => {
+    const alone = slider(0, 0);
+    const on = (parameters: ElementDesign['parameters']): Design => ({
+      ...alone,
+      points: [
+        { name: 'tip', frame: 'l1' },
+        { name: 'post', at: [0.3, 0, 0] },
+      ],
+      coordinates: [
+        { name: 'x', kind: 'position', joins: { joint: 'j1' }, parameters: {} },
+        { name: 'gap', kind: 'distance', joins: { from: 'tip', to: 'post' }, parameters: {} },
+        { name: 'both', kind: 'stack', joins: {}, of: ['x', 'gap'], parameters: {} },
+      ],
+      elements: [{ ...element('d', 'damper', 'ramped', {}, parameters), of: 'both' }],
+    });
+    const limit = (2 * mass) / 1e-3;
+    for (const key of ['damping', 'opening', 'closing']) {
+      for (const share of [0.6, 1.1]) {
+        const design = on({ [key]: [share * limit], none: [0.2], full: [0.05] });
+        expect(designProblems(design)).toEqual([]);
+        const { elements, stable } = tickStability(design);
+        expect(elements[0].limit / limit).toBeCloseTo(1, 9);
+        expect(stable).toBe(share < 1);
+      }
+    }
+  });
+
   it('names the parameter that makes a law as steep as it is', () => {
     const q = [0, 1];
     const [plain] = tickStability(tip('linear', { stiffness: [50] })(0), { q }).elements;

@@ -5,6 +5,9 @@ import { anywhere, scalar, units, wantPositive } from './parameters.js';
 import { pictures } from './picture.js';
 import { turningWidth, wayDamping, wayFault, wayParameters } from './way.js';
 
+/** The entries before the last, which ramps them; one alone ramps itself. */
+const damped = (entries: number): number => (entries === 1 ? 1 : entries - 1);
+
 /** f = c ramp(x) ż; see `doc`. */
 export const damperRamped: ElementDeclaration = {
   family: 'damper',
@@ -16,6 +19,7 @@ export const damperRamped: ElementDeclaration = {
     'and the entries before it are damped. One reading of the reaching paper’s c(·): by the distance.',
   coordinate: 'distance',
   general: true,
+  actsOn: damped,
   parameters: [
     ...wayParameters,
     turningWidth,
@@ -58,12 +62,11 @@ export const damperRamped: ElementDeclaration = {
   example: { damping: '20 N s/m', none: '20 cm', full: '5 cm' },
   picture: pictures.damperRamped,
   law(A, { value, rate }, parameters) {
-    const last = value.length - 1;
-    const damped = last === 0 ? 1 : last;
+    const acted = damped(value.length);
     const { none = [], full = [] } = parameters;
-    const share = ramp(A, value[last], none[0], full[0]);
+    const share = ramp(A, value[value.length - 1], none[0], full[0]);
     const secant = rate.map((speed, i) =>
-      i < damped ? A.mul(share, wayDamping(A, speed, parameters)) : A.constant(0),
+      i < acted ? A.mul(share, wayDamping(A, speed, parameters)) : A.constant(0),
     );
     const force = applyGain(A, secant, rate);
     return { force, secant, dissipated: inner(A, rate, force) };

@@ -183,6 +183,8 @@ export interface ElementDeclaration {
   readonly reached?: true;
   /** 1: the law is of one number, and the coordinate must be one. */
   readonly entries?: 1;
+  /** Of a law that leaves the last entries free: how many of a coordinate's are acted on, the first ones. */
+  readonly actsOn?: (entries: number) => number;
   /** The law does nothing on a coordinate of fewer entries. */
   readonly leastEntries?: number;
   readonly parameters: readonly ParameterDeclaration[];

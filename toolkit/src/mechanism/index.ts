@@ -7,7 +7,7 @@ export * from './coordinates.js';
 export * from './declaration.js';
 export * from './elements.js';
 export { frictionMap } from './friction-map.js';
-export { applyGain, inner, rootOf } from './gain.js';
+export { applyGain, entryOf, inner, rootOf } from './gain.js';
 export * from './loads.js';
 export * from './motion.js';
 export { type Ramp, rampMeanings, ramps } from './motion-ramp.js';

@@ -68,8 +68,8 @@ export async function check(context: Context, file: string, options: CheckOption
     if (passivity !== undefined) context.out(`by design ${passivity.text}\n`);
     if (start !== undefined) context.out(`${start.text}\n`);
     if (range !== undefined) context.out(`${range.text}\n`);
+    if (buffers !== undefined) context.out(`${buffers.text}\n`);
   }
-  if (buffers !== undefined) context.talk(`${buffers.text}\n`);
   return failed ? exit.badInput : exit.done;
 }
 

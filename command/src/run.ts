@@ -51,7 +51,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
   const assembly = take(context, outcome);
 
   const { scenario } = assembly;
-  if (assembly.buffers !== undefined) context.talk(`${assembly.buffers.text}\n`);
+  if (assembly.buffers !== undefined && !options.json) context.talk(`${assembly.buffers.text}\n`);
   const folder = RunFolder.begin(context, options.out, scenario.name);
   const hash = new StateHash();
   const envelope = new Envelope();

@@ -302,9 +302,16 @@ export const controlMutations: readonly Mutation[] = [
   ),
   control(
     'passivity',
-    '.filter(({ set = {} }) => Object.keys(set).length > 0)',
-    '.filter(({ set = {} }) => Object.keys(set).length > 1)',
-    'a phase that changes one parameter counts as passive',
+    'Object.keys(set).some(counts)',
+    'Object.keys(set).every(counts)',
+    'a phase that changes a damper beside a spring counts as passive',
+    'passivity',
+  ),
+  control(
+    'passivity',
+    "(paid ? name === 'gravity' : counts(name))",
+    "(paid ? name === 'gravity' : true)",
+    'a change of a damper is a reason against passivity',
     'passivity',
   ),
   control(

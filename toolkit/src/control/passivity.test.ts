@@ -85,6 +85,22 @@ describe('the verdict before a run', () => {
     expect(reasons({ ...plain, phases }, { changes })).toEqual(['changes: goal.at', 'phases: near']);
   });
 
+  it('lets dampers change, which store nothing', () => {
+    const brake = element('brake', 'damper', 'linear', { joint: 'j1' }, { damping: [3] });
+    const damped: Design = { ...plain, elements: [...plain.elements, brake] };
+    const slow = { 'brake.damping': [9] };
+    const phasing = (set: Record<string, readonly number[]>): Design => ({
+      ...damped,
+      phases: [{ name: 'near', set, until: { after: 1 } }, { name: 'rest' }],
+    });
+    expect(reasons(phasing(slow), { changes: ['brake.damping'] })).toEqual([]);
+    const both = phasing({ ...slow, 'reach.stiffness': [5] });
+    expect(reasons(both, { changes: ['brake.damping', 'gravity'] })).toEqual([
+      'changes: gravity',
+      'phases: near',
+    ]);
+  });
+
   it('calls elements as who wrote them does, and each thing once', () => {
     const called = (name: string): string => name.split('-')[0];
     const changes = ['keep-j1.stiffness', 'keep-j2.stiffness', 'goal.at'];

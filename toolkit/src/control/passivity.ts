@@ -154,14 +154,19 @@ function movingReasons(design: Design): PassivityReason[] {
   ];
 }
 
-/** A tank pays for parameters of what a phase may set: not for the gravity that is compensated. */
+/**
+ * A tank pays for parameters of what a phase may set: not for the gravity that is compensated. Dampers store nothing, so
+ * that a change of theirs moves no energy.
+ */
 function changeReasons(
   design: Design,
   changes: readonly string[],
   called: (element: string) => string,
 ): PassivityReason[] {
   const paid = pays(design, 'changes');
-  const unpaid = changes.filter((name) => !paid || name === 'gravity');
+  const dampers = new Set(design.elements.filter((e) => e.family === 'damper').map(({ name }) => name));
+  const counts = (field: string): boolean => !dampers.has(field.slice(0, field.indexOf('.')));
+  const unpaid = changes.filter((name) => (paid ? name === 'gravity' : counts(name)));
   const named = unpaid.map((field): PassivityReason => {
     const dot = field.indexOf('.');
     const name = dot < 0 ? field : called(field.slice(0, dot)) + field.slice(dot);
@@ -169,7 +174,7 @@ function changeReasons(
   });
   if (paid) return named;
   const switched = (design.phases ?? [])
-    .filter(({ set = {} }) => Object.keys(set).length > 0)
+    .filter(({ set = {} }) => Object.keys(set).some(counts))
     .map(
       ({ name }): PassivityReason => ({
         cause: 'phases',

@@ -111,12 +111,27 @@ ${plant('coulomb: 0, viscous: 0', '0.5 ms')}`,
 
 /**
  * How far short of 1 rad a joint with 0.3 N m of friction and 1.5 N m s/rad of damping stops on 1 N m/rad with a damper of 1,
- * where a controller gives back a share of the friction of the joint as it moves, smooth over 1 mrad/s.
+ * where the controller compensates a share of the friction.
  */
 function shortOf(share: number): number {
-  const run = machineOf({ robot: turner(1), coulomb: 0.3, viscous: 1.5 }, 1e-3);
-  const { q } = run((x, v) => 1 - x - v + share * 0.3 * numbers.tanh(v / 1e-3), 20_000);
-  return 1 - q[q.length - 1];
+  const compensation = `compensate: [friction]
+  friction: { coulomb: 0.3, viscous: 0, share: ${share}, width: 0.015 }`;
+  const { at } = madeRun(
+    turner(1),
+    'wheel',
+    'start: { turn: 0 }',
+    `duration: 20 s
+control:
+  rate: 1 kHz
+  buffers: none
+  elements:
+    reach: { spring: joint, joint: turn, target: 1 rad, stiffness: 1 N m/rad }
+    calm: { damper: joint, joint: turn, damping: 1 N m s/rad }
+  ${share === 0 ? 'compensate: []' : compensation}
+record: { rate: 10 }
+plant: { rigid: { step: 1 ms, joints: { coulomb: 0.3, viscous: 1.5 } } }`,
+  );
+  return 1 - at('joints.position', 20)[0];
 }
 
 /** The greatest damper whose held force does not make a kilogram swing up, by halving between two that do and do not. */

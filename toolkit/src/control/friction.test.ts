@@ -98,7 +98,10 @@ describe('a design with it', () => {
     expect(found({ friction: { ...friction, share: Number.NaN } })).toEqual([
       'error over-compensation control.friction.share',
     ]);
-    expect(found({ friction: undefined })).toEqual(['error friction-missing control.friction']);
+    const { friction: _, ...unsaid } = design();
+    expect(
+      designProblems(unsaid).map(({ code, severity, where }) => `${severity} ${code} ${where.path}`),
+    ).toEqual(['error friction-missing control.friction']);
     expect(found({ friction: { ...friction, coulomb: of(6, 1) } })).toEqual([
       'error parameter-range control.friction.coulomb',
     ]);

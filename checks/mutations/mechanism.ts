@@ -308,7 +308,7 @@ export const mechanismMutations: readonly Mutation[] = [
   ),
   mechanism(
     'damper-ramped',
-    'ramp(A, value[last], none[0], full[0])',
+    'ramp(A, value[value.length - 1], none[0], full[0])',
     'ramp(A, value[0], none[0], full[0])',
     'a ramp by the first entry',
     'peer-numbers',

@@ -22,6 +22,7 @@ import { runMutations } from './run.js';
 import { scenarioMutations } from './scenario.js';
 import { servoMutations } from './servos.js';
 import { sourceMutations } from './sources.js';
+import { tankMutations } from './tank.js';
 import { xacroMutations } from './xacro.js';
 
 export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
@@ -41,6 +42,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   ],
   control: [
     ...controlMutations,
+    ...tankMutations,
     ...circulation.controlMutations,
     ...postures.controlMutations,
     ...friction.controlMutations,

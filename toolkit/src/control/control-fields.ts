@@ -52,6 +52,8 @@ export interface PhaseFields {
   /** State: time at which it began, and at which its end began to hold (−1: it does not), s. */
   readonly since: Field;
   readonly met: Field;
+  /** State: 1 after the first step. */
+  readonly started: Field;
   /** By index of the phase. */
   readonly slots: readonly {
     readonly after?: Field;
@@ -73,9 +75,15 @@ export interface TankFields {
   readonly owed: Field;
   /** State: factor of all sources. */
   readonly scale: Field;
-  /** State: joint torques of the sources that are held, virtual bodies' joints behind; and the positions at that step. */
+  /**
+   * State: joint torques of the sources and of the dampers that are held, virtual bodies' joints behind; and the positions at
+   * that step.
+   */
   readonly held: Field | undefined;
+  readonly damped: Field | undefined;
   readonly place: Field | undefined;
+  /** State, where there are limits: 1 where the last command was what was asked. */
+  readonly uncut: Field | undefined;
   /** Of what moves by itself, where the tank pays for it. */
   readonly motion: MotionFields | undefined;
   /** State, W: what dampers took out at the last step. */

@@ -7,7 +7,7 @@ import type { ControlFields } from './control-fields.js';
 import { type Design, faults } from './design.js';
 import { elementFields, memoryFields, pointFields, xyz } from './element-fields.js';
 import { frictionFields } from './friction.js';
-import { guardFields, type LimitFields, limitFields } from './limit-fields.js';
+import { guardFields, isLimited, type LimitFields, limitFields } from './limit-fields.js';
 import { isLive, liveFields } from './live-fields.js';
 
 export interface ProgramOptions {
@@ -106,9 +106,8 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
     meaning: 'Why the law is not in force',
   });
   const limits: LimitFields = options.limits === false ? { force: new Map() } : limitFields(p, design);
-  const limited = limits.force.size > 0 || limits.torque !== undefined || limits.rate !== undefined;
   const asked =
-    limited && options.ledger !== false
+    isLimited(limits) && options.ledger !== false
       ? add({
           name: 'asked',
           region: 'outputs',

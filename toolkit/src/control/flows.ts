@@ -66,6 +66,14 @@ export function motionPower<S>(A: Algebra<S>, { points }: Pick<Design, 'points'>
   ]);
 }
 
+/** All that elements store, J. */
+export function storedBy<S>(A: Algebra<S>, law: Law<S>): S {
+  return sum(
+    A,
+    storesOf(law).map(({ energy }) => energy),
+  );
+}
+
 export function storesOf<S>(law: Law<S>): Store<S>[] {
   return law.acting.flatMap(({ element, effect }) =>
     effect.energy === undefined ? [] : [{ name: element.name, energy: effect.energy }],

@@ -17,6 +17,11 @@ export interface LimitFields {
   readonly started?: Field;
 }
 
+/** Whether something may cut what the law asks for. */
+export function isLimited({ force, torque, rate }: LimitFields): boolean {
+  return force.size > 0 || torque !== undefined || rate !== undefined;
+}
+
 export interface GuardFields {
   readonly damping?: Field;
   readonly stiffness?: Field;

@@ -8,6 +8,7 @@
 import type { Field, ProgramBuilder } from '../graph/index.js';
 import type { ControlFields, LiveEntry, LiveFields, PhaseFields, TankFields } from './control-fields.js';
 import type { Design, PhaseDesign } from './design.js';
+import { isLimited, type LimitFields } from './limit-fields.js';
 import { hasMotions } from './moving.js';
 
 /** Whether what is in force is apart from what is wanted. */
@@ -45,7 +46,7 @@ export function liveFields(p: ProgramBuilder, design: Design, declared: ControlF
     search: p.field({ name: 'trial.search', region: 'scratch', size: 4, unit: '' }),
     changes: scalar('changes', 'J', 'state', 'Energy put in by parameters that changed'),
     phases: design.phases === undefined ? undefined : phaseFields(p, phases),
-    tank: tankFields(p, design),
+    tank: tankFields(p, design, declared.limits),
   };
   return { ...mapped(declared, (field) => entries.get(field)?.inForce ?? field), live };
 }
@@ -99,6 +100,7 @@ function phaseFields(p: ProgramBuilder, phases: readonly PhaseDesign[]): PhaseFi
     index: state('phase', '', 'Index of the phase'),
     since: state('phase.since', 's', 'When the phase began'),
     met: state('phase.met', 's', 'When its end began to hold; −1: it does not', -1),
+    started: state('phase.started', '', '1 after the first step'),
     slots: phases.map(({ name, until, blend }) => {
       const timed = until !== undefined && 'after' in until ? until : undefined;
       const measured = until !== undefined && !('after' in until) ? until : undefined;
@@ -114,7 +116,8 @@ function phaseFields(p: ProgramBuilder, phases: readonly PhaseDesign[]): PhaseFi
 
 function tankFields(
   p: ProgramBuilder,
-  { tank, model, bodies, points, coordinates = [] }: Design,
+  { tank, model, bodies, points, coordinates = [], elements }: Design,
+  limits: LimitFields,
 ): TankFields | undefined {
   if (tank === undefined) return undefined;
   const joule = (name: string, meaning: string, initial = 0) =>
@@ -122,6 +125,14 @@ function tankFields(
   const sources = tank.pays.includes('sources');
   const state = (name: string, unit: string | readonly string[], meaning: string, size = 1, initial = 0) =>
     p.field({ name: `tank.${name}`, region: 'state', unit, size, meaning, initial });
+  const torques = (name: string, meaning: string) =>
+    state(
+      name,
+      [...model.forceUnits, ...(bodies?.model.forceUnits ?? [])],
+      meaning,
+      model.nv + (bodies?.model.nv ?? 0),
+    );
+  const dampers = elements.some(({ family }) => family === 'damper');
   return {
     most: p.field({
       name: 'tank.most',
@@ -137,22 +148,20 @@ function tankFields(
     reserved: joule('reserved', 'What sources may need of the level until the next step'),
     owed: joule('owed', 'What the wanted change would still ask for'),
     scale: state('scale', '', 'Factor of all sources', 1, 1),
-    held: sources
-      ? state(
-          'held',
-          [...model.forceUnits, ...(bodies?.model.forceUnits ?? [])],
-          'Joint torques of the sources',
-          model.nv + (bodies?.model.nv ?? 0),
-        )
+    held: sources ? torques('held', 'Joint torques of the sources') : undefined,
+    damped: dampers ? torques('damped', 'Joint torques of the dampers') : undefined,
+    uncut: isLimited(limits)
+      ? state('uncut', '', '1 where the last command was what was asked', 1, 1)
       : undefined,
-    place: sources
-      ? state(
-          'place',
-          [...model.positionUnits, ...(bodies?.model.positionUnits ?? [])],
-          'Positions at the last step',
-          model.nq + (bodies?.model.nq ?? 0),
-        )
-      : undefined,
+    place:
+      sources || dampers
+        ? state(
+            'place',
+            [...model.positionUnits, ...(bodies?.model.positionUnits ?? [])],
+            'Positions at the last step',
+            model.nq + (bodies?.model.nq ?? 0),
+          )
+        : undefined,
     motion:
       tank.pays.includes('motions') && hasMotions({ points, coordinates })
         ? {

@@ -30,6 +30,11 @@ class Task {
   constructor(phases: readonly PhaseDesign[], more: Partial<Design> = {}) {
     this.kernel = new Kernel(design(phases, more));
   }
+  /** Its clock begins at a time that is no 0. */
+  from(time: number): this {
+    this.#tick = Math.round(time * 1e3);
+    return this;
+  }
   /** Force at x. */
   at(x: number, v = 0): number {
     this.kernel.view('time')[0] = this.#tick++ * 1e-3;
@@ -81,6 +86,29 @@ describe('phases', () => {
     // Two ticks after its start it ends, and the tick after that has the other value.
     expect(task.at(-0.1)).toBeCloseTo(20, 12);
     expect(task.phase).toBe(1);
+  });
+
+  it.each([0, 1000])('count from the first step, whatever its time: %d s', (time) => {
+    const task = new Task([
+      { name: 'a', until: { after: 2e-3 } },
+      { name: 'b', set: { 'push.force': [7, 0, 0] } },
+    ]).from(time);
+    const forces = [0, 0, 0, 0, 0].map(() => {
+      task.at(0);
+      return task.phase;
+    });
+    expect(forces).toEqual([0, 0, 1, 1, 1]);
+  });
+
+  it.each([0, 1000])('blend from the first step on, whatever its time: %d s', (time) => {
+    const task = new Task([{ name: 'go', set: { 'goal.at': [1, 0, 0] }, blend: 0.02 }]).from(time);
+    const goals = Array.from({ length: 22 }, () => {
+      task.at(0);
+      return task.goal;
+    });
+    expect(goals[0]).toBe(0);
+    expect(goals[5]).toBeCloseTo(0.103515625, 9);
+    expect(goals[20]).toBe(1);
   });
 
   it('wait until the end has been kept for its time, without a break', () => {

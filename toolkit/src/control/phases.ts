@@ -5,7 +5,7 @@
 import type { Node, ProgramBuilder } from '../graph/index.js';
 import { norm3, sub3 } from '../math/index.js';
 import { inner } from '../mechanism/index.js';
-import type { ControlFields, LiveFields } from './control-fields.js';
+import type { ControlFields, LiveFields, PhaseFields } from './control-fields.js';
 import type { PhaseDesign, PhaseEnd } from './design.js';
 import type { Law } from './law.js';
 
@@ -17,6 +17,15 @@ export function nextPhase(phases: readonly PhaseDesign[], index: number): number
   const { next } = phases[index];
   const at = next === undefined ? index + 1 : phases.findIndex(({ name }) => name === next);
   return at >= 0 && at < phases.length ? at : undefined;
+}
+
+/** When the present phase began; the first begins with the first step. */
+export function phaseBegan(
+  program: ProgramBuilder,
+  fields: ControlFields,
+  { since, started }: PhaseFields,
+): Node {
+  return program.graph.select(program.load(started), program.load(since), program.load(fields.time));
 }
 
 /** Judges the present phase under the law of this step, which is in force. */
@@ -34,6 +43,7 @@ export function phaseStep(
   const time = program.load(fields.time);
   // Times are rounded to the nearest step.
   const now = A.add(time, A.mul(A.constant(0.5), program.load(fields.tick)));
+  const began = phaseBegan(program, fields, state);
   const never = A.constant(0);
   let met = never;
   let hold: Node = never;
@@ -42,8 +52,8 @@ export function phaseStep(
     const follows = nextPhase(phases, i);
     if (until === undefined || follows === undefined) return;
     const here = A.equal(index, A.constant(i));
-    const { after, bound, hold: kept } = state.slots[i];
-    const since = A.sub(now, program.load(state.since));
+    const { after, bound, hold: holding } = state.slots[i];
+    const since = A.sub(now, began);
     let ended = never;
     if (after !== undefined) ended = A.lessEqual(program.load(after), since);
     else if (bound !== undefined && !('after' in until)) {
@@ -52,12 +62,13 @@ export function phaseStep(
       ended = until.below === undefined ? A.less(limit, value) : A.less(value, limit);
     }
     met = A.select(here, ended, met);
-    if (kept !== undefined) hold = A.select(here, program.load(kept), hold);
+    if (holding !== undefined) hold = A.select(here, program.load(holding), hold);
     next = A.select(here, A.constant(follows), next);
   });
   const before = program.load(state.met);
-  const began = A.select(A.less(before, A.constant(0)), time, before);
-  const over = A.and(met, A.lessEqual(hold, A.sub(now, began)));
+  const kept = A.select(A.less(before, A.constant(0)), time, before);
+  const over = A.and(met, A.lessEqual(hold, A.sub(now, kept)));
+  program.store(state.started, 0, A.constant(1));
   program.if(
     over,
     () => {
@@ -67,7 +78,10 @@ export function phaseStep(
       for (const { from, inForce } of live.entries)
         if (from !== undefined) program.storeAll(from, program.loadAll(inForce));
     },
-    () => program.store(state.met, 0, A.select(met, began, A.constant(-1))),
+    () => {
+      program.store(state.since, 0, began);
+      program.store(state.met, 0, A.select(met, kept, A.constant(-1)));
+    },
   );
 }
 

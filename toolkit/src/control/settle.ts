@@ -7,13 +7,14 @@
  * a scan of 65 points and 50 bisections behind the last that fits. What is left stays wanted and is tried again at each step.
  */
 import type { Field, Node, ProgramBuilder } from '../graph/index.js';
-import { max, min, pairwise, sum } from '../math/index.js';
+import { max, min, pairwise } from '../math/index.js';
 import { wholeDesign } from './bodies.js';
 import type { ControlFields, LiveEntry, LiveFields, TankFields } from './control-fields.js';
 import type { Design } from './design.js';
-import { storesOf } from './flows.js';
+import { storedBy } from './flows.js';
 import { soundState } from './guards.js';
 import { controlLaw } from './law.js';
+import { phaseBegan } from './phases.js';
 import { FieldReader, preparePoints, programSlots } from './slots.js';
 import { lastClock } from './tank-motions.js';
 
@@ -54,14 +55,7 @@ function price(program: ProgramBuilder, design: Design, fields: ControlFields, l
   // What moves by itself is where the last step left it.
   const clock = live.tank?.motion && lastClock(program, fields, live.tank);
   const law = controlLaw(A, whole, programSlots(program, live.trial, read, clock), q, v);
-  program.store(
-    live.energy,
-    0,
-    sum(
-      A,
-      storesOf(law).map(({ energy }) => energy),
-    ),
-  );
+  program.store(live.energy, 0, storedBy(A, law));
 }
 
 class Settling {
@@ -123,7 +117,7 @@ class Settling {
       wanted = wanted.map((x, k) => A.select(here, values[k], x));
     }
     if (from === undefined) return wanted;
-    const elapsed = A.sub(program.load(this.#fields.time), program.load(state.since));
+    const elapsed = A.sub(program.load(this.#fields.time), phaseBegan(program, this.#fields, state));
     let share = A.constant(1);
     state.slots.forEach(({ blend }, i) => {
       if (blend === undefined) return;
@@ -164,8 +158,13 @@ class Settling {
     const made = A.sub(program.load(this.#live.energy), this.#kept(BEFORE));
     this.#add(this.#live.changes, made);
     const level = A.sub(program.load(tank.level), made);
-    const held = min(A, level, program.load(tank.most));
-    this.#add(tank.paid, A.sub(program.load(tank.level), held));
+    const before = program.load(tank.level);
+    const most = program.load(tank.most);
+    // Nothing fills it after a command that was cut.
+    const room =
+      tank.uncut === undefined ? most : A.select(program.load(tank.uncut), most, min(A, before, most));
+    const held = min(A, level, room);
+    this.#add(tank.paid, A.sub(before, held));
     program.store(tank.level, 0, held);
     program.store(tank.owed, 0, A.sub(this.#kept(ASKED), made));
   }

@@ -116,15 +116,16 @@ class Step {
       }
       return command;
     };
-    const after = () => {
+    const after = (command: readonly Node[]) => {
       rememberStep(program, whole, slots, this.#fields, law);
-      tank?.remember();
+      tank?.remember(this.#uncut(torques, command));
       if (live !== undefined) phaseStep(program, this.#design.phases ?? [], this.#fields, live, law);
     };
     if (this.#options.guards === false) {
-      this.#remember(lawful());
+      const command = lawful();
+      this.#remember(command);
       this.#moveBodies(bodies);
-      after();
+      after(command);
       return;
     }
     const instead = (torque: readonly Node[], fault: Fault) => {
@@ -148,7 +149,7 @@ class Step {
             this.#remember(command);
             this.#moveBodies(bodies);
             this.#release();
-            after();
+            after(command);
           },
           () => instead(this.#finiteOrOff(this.#reaction(gravity)), 'law not finite'),
         );
@@ -363,6 +364,13 @@ class Step {
         () => program.storeAll(asked, wanted),
       );
     }
+  }
+
+  /** Whether the command is what the law asked for: no limit has cut. */
+  #uncut({ wanted, capped }: Torques, command: readonly Node[]): Node {
+    const { graph: A } = this.#program;
+    const same = command.map((torque, i) => A.equal(torque, wanted[i]));
+    return same.reduce((all, x) => A.and(all, x), A.not(capped));
   }
 
   /** A pose that was held is let go. */

@@ -2,19 +2,21 @@
  * What moves by itself, where a tank pays for it: by a time of its own, which goes on as fast as the level affords.
  *
  * A step that comes h after the one before it (at most {@link mostTicks} nominal ticks: what is beyond them is waited for) would
- * let what moves go on by h, with the pace 1. There it would ask for P₁ h, P₁ = Σ −f·v of the forces f on what moves with v. The
- * pace is the part θ of it that the level affords, min(1, level/(P₁ h)), 1 where P₁ ≤ 0: all that moves goes on by θ h and has θ
- * times its velocity, in the law as well. What that costs at the place where it came to, P h, is paid at once, or given back
- * where it is negative. As long as a pull does not fall on the way, P(θ) ≤ θ P₁: then the level does not fall below 0, and
- * what springs store jumps by no more than what was paid, E(z⁺) − E(z) ≤ φ(z⁺) (z⁺ − z). The first step pays a nominal tick.
+ * let what moves go on by h, with the pace 1. What that asks for is the greatest of three: P₁ h, P₁ = Σ −f·v of the forces f on
+ * what moves with v where it comes to, P₀ h the same where it is, and the exact jump of what springs store. The pace is the part
+ * θ of it that the level affords, min(1, level/asked), 1 where nothing is asked: all that moves goes on by θ h and has θ times
+ * its velocity, in the law as well. What that costs is paid at once, or given back where it is negative: against dampers P h
+ * where it came to, against all else the greater of P h and the jump E(z⁺) − E(z). So what springs store never jumps by more
+ * than what was paid. Where a pull grows all the way of a step the cost is at most θ P₁ h, where it falls all the way at most
+ * θ P₀ h: then the level does not fall below 0. The first step pays a nominal tick.
  */
 import type { Node, ProgramBuilder } from '../graph/index.js';
 import { max, min } from '../math/index.js';
 import { mostTicks } from './body-step.js';
 import type { ControlFields, MotionFields, TankFields } from './control-fields.js';
 import type { Design } from './design.js';
-import { motionPower } from './flows.js';
-import type { Law } from './law.js';
+import { motionPower, storedBy } from './flows.js';
+import { type Acting, type Law, loadsOf } from './law.js';
 import type { Clock } from './moving.js';
 
 /** How far what moves is to go in this step. */
@@ -33,6 +35,8 @@ export interface Motion {
   readonly law: Law<Node>;
   /** J; below 0 where it gives back. */
   readonly cost: Node;
+  /** J: the part of it that is against dampers. */
+  readonly damping: Node;
   /** Stores where it came to. */
   readonly remember: () => void;
 }
@@ -75,19 +79,47 @@ export function moveOn(
   const one = A.constant(1);
   const interval = intervalOf(program, fields, tank, motion);
   const priced = A.select(interval.started, interval.most, program.load(fields.tick));
-  const asked = A.mul(motionPower(A, design, lawAt(clockAt(program, fields, interval, one))), priced);
+  const from = lawAt({ time: lastClock(program, fields, tank).time, pace: () => one });
+  const ahead = lawAt(clockAt(program, fields, interval, one));
+  const [here, there] = [from, ahead].map((law) => costOf(A, design, law, from, priced));
+  const asked = max(A, A.add(here.damping, here.others), A.add(there.damping, there.others));
   const held = max(A, level, zero);
   const short = A.less(held, asked);
   const pace = A.select(short, A.div(held, A.select(short, asked, one)), one);
   const law = lawAt(clockAt(program, fields, interval, pace));
+  const { damping, others } = costOf(A, design, law, from, priced);
   return {
     law,
-    cost: A.mul(motionPower(A, design, law), priced),
+    cost: A.add(damping, others),
+    damping,
     remember() {
       program.store(motion.lag, 0, lagAfter(A, interval, pace));
       program.store(motion.pace, 0, pace);
       program.store(motion.last, 0, program.load(fields.time));
     },
+  };
+}
+
+/** Those that refill a tank: what only takes energy out. */
+export function dampersOf<S>(law: Law<S>): readonly Acting<S>[] {
+  return law.acting.filter(({ element }) => element.family === 'damper');
+}
+
+/** What it costs to have come in the time `h` from one law to another, against dampers and against all else, J. */
+function costOf(
+  A: ProgramBuilder['graph'],
+  design: Design,
+  law: Law<Node>,
+  from: Law<Node>,
+  h: Node,
+): { readonly damping: Node; readonly others: Node } {
+  const power = (acting: readonly Acting<Node>[], projections: Law<Node>['projections']): Node =>
+    motionPower(A, design, { ...law, loads: loadsOf(A, acting, projections) });
+  const dampers = dampersOf(law);
+  const rest = law.acting.filter((own) => !dampers.includes(own));
+  return {
+    damping: A.mul(power(dampers, []), h),
+    others: max(A, A.mul(power(rest, law.projections), h), A.sub(storedBy(A, law), storedBy(A, from))),
   };
 }
 

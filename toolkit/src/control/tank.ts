@@ -9,12 +9,19 @@
  * with τ the joint torques of the sources and ρ all that the controller knows besides: other elements, weight that is not
  * compensated, Coriolis forces. That much is reserved. At the next step what they really did, their held torques times the
  * travel of the joints, is taken out of the level instead: more than was reserved only where something unknown pushed along
- * with them, with an acceleration a by s T² τ·a, where a step came late, and by terms of T³. Dampers refill it by
- * ½ (P_k + P_k+1) of the measured time, at most a tick: a step that comes late fills in no more. What would make the level
+ * with them, with an acceleration a by s T² τ·a, where a step came late, and by terms of T³. What would make the level
  * more than it may be is lost. The books: level = start + kept − paid, at every step. What moves by itself is paid before
  * sources (tank-motions.ts).
+ *
+ * Dampers, and no other element that takes energy out, refill it by the lesser of two,
+ *
+ *     ½ (P_k + P_k+1) h   and   W − τ_d·Δq,
+ *
+ * h the measured time, at most a tick, τ_d their held torques, Δq the travel of the joints, W what the tank paid for motions
+ * against them. Held for too long they put energy in: then the second is negative, and it counts. Where the command that was
+ * applied is not what was asked, held torques did not what they say: the tank pays for all that asks, and nothing fills it.
  */
-import type { Node, ProgramBuilder } from '../graph/index.js';
+import type { Field, Node, ProgramBuilder } from '../graph/index.js';
 import {
   type Algebra,
   clamp,
@@ -34,7 +41,7 @@ import type { ControlFields, TankFields } from './control-fields.js';
 import type { Design } from './design.js';
 import { type Law, loadsOf, torquesOf } from './law.js';
 import type { Clock } from './moving.js';
-import { moveOn, waitOn } from './tank-motions.js';
+import { dampersOf, moveOn, waitOn } from './tank-motions.js';
 
 /**
  * The law with the forces of all that puts energy in scaled by a factor: a projection that is not paid for leaves its element
@@ -48,7 +55,13 @@ export function withSources<S>(A: Algebra<S>, law: Law<S>, factor: S): Law<S> {
     const force = scaled(effect.force);
     return {
       ...own,
-      effect: { ...effect, force, supplied: A.mul(factor, effect.supplied) },
+      effect: {
+        ...effect,
+        force,
+        supplied: A.mul(factor, effect.supplied),
+        ...(effect.dissipated && { dissipated: A.mul(factor, effect.dissipated) }),
+        ...(effect.secant && { secant: scaled(effect.secant) }),
+      },
       stated: { ...stated, force: scaled(stated.force) },
     };
   });
@@ -63,8 +76,8 @@ export function withSources<S>(A: Algebra<S>, law: Law<S>, factor: S): Law<S> {
 /** A step of the tank: the law as it is in force, and what is to be kept of it. */
 export interface TankStep {
   readonly law: Law<Node>;
-  /** Stores what the next step needs, where the law was in force. */
-  readonly remember: () => void;
+  /** Stores what the next step needs, where the law was in force; `uncut`: whether what it asked for is applied. */
+  readonly remember: (uncut: Node) => void;
 }
 
 /** `lawAt`: the law where what moves by itself has this time, at q and v of robot and virtual bodies. */
@@ -78,50 +91,56 @@ export function tankStep(
 ): TankStep {
   const { graph: A } = program;
   const zero = A.constant(0);
-  const load = (name: 'level' | 'reserved' | 'paid' | 'kept' | 'drain' | 'started' | 'most') =>
-    program.load(tank[name]);
+  const load = (name: 'level' | 'paid' | 'kept' | 'drain' | 'started' | 'most') => program.load(tank[name]);
   const tick = program.load(fields.tick);
   const started = load('started');
   const elapsed = A.select(started, clamp(A, program.load(fields.period), zero, tick), zero);
   const whole = wholeDesign(design);
   const before = load('level');
   const room = max(A, load('most'), before);
-  const worked = min(A, A.sub(before, workOf(program, whole, tank, q)), room);
+  const did = worksOf(program, whole, tank, q);
+  const uncut = tank.uncut && program.load(tank.uncut);
+  const taken = (energy: Node) =>
+    uncut === undefined ? energy : A.select(uncut, energy, max(A, energy, zero));
+  const worked = min(A, A.sub(before, taken(did(tank.held))), room);
   const { motion: moving } = tank;
   const motion = moving && moveOn(program, design, fields, { ...tank, motion: moving }, worked, lawAt);
   const law = motion?.law ?? lawAt();
-  const level = motion === undefined ? worked : min(A, A.sub(worked, motion.cost), room);
+  const level = motion === undefined ? worked : min(A, A.sub(worked, taken(motion.cost)), room);
   const drain = sum(
     A,
-    law.acting.flatMap(({ effect }) => (effect.dissipated === undefined ? [] : [effect.dissipated])),
+    dampersOf(law).flatMap(({ effect }) => (effect.dissipated === undefined ? [] : [effect.dissipated])),
   );
-  const gain = A.mul(A.mul(A.constant(0.5), A.add(load('drain'), drain)), elapsed);
-  const filled = min(A, A.add(level, gain), room);
-  const common = () => {
+  const drained = A.mul(A.mul(A.constant(0.5), A.add(load('drain'), drain)), elapsed);
+  const gain = min(A, drained, A.sub(motion?.damping ?? zero, did(tank.damped)));
+  const filled = min(A, A.sub(level, taken(A.neg(gain))), room);
+  const common = (applied: Node) => {
     program.store(tank.kept, 0, A.add(load('kept'), A.sub(filled, level)));
     program.store(tank.paid, 0, A.add(load('paid'), A.sub(before, level)));
     program.store(tank.level, 0, filled);
     program.store(tank.drain, 0, drain);
     motion?.remember();
     program.store(tank.started, 0, A.constant(1));
+    if (tank.uncut !== undefined) program.store(tank.uncut, 0, applied);
+    if (tank.damped !== undefined) program.storeAll(tank.damped, torquesOfDampers(A, whole, law));
+    if (tank.place !== undefined) program.storeAll(tank.place, q);
   };
-  const { held, place } = tank;
-  if (held === undefined || place === undefined) return { law, remember: common };
+  const { held } = tank;
+  if (held === undefined) return { law, remember: common };
   const torques = torquesOfSources(A, whole, law);
   const { linear, square } = priceOf(A, design, law, torques, [q, v], tick);
   const factor = affordable(A, linear, square, max(A, filled, zero));
   const need = A.mul(factor, A.add(linear, A.mul(factor, square)));
   return {
     law: withSources(A, law, factor),
-    remember() {
-      common();
+    remember(applied) {
+      common(applied);
       program.store(tank.scale, 0, factor);
       program.store(tank.reserved, 0, max(A, need, zero));
       program.storeAll(
         held,
         torques.map((x) => A.mul(factor, x)),
       );
-      program.storeAll(place, q);
     },
   };
 }
@@ -190,28 +209,37 @@ export function tankWithoutLaw(program: ProgramBuilder, fields: ControlFields, t
   const reserved = program.load(tank.reserved);
   program.store(tank.level, 0, A.sub(program.load(tank.level), reserved));
   program.store(tank.paid, 0, A.add(program.load(tank.paid), reserved));
-  for (const field of [tank.reserved, tank.drain, ...(tank.held === undefined ? [] : [tank.held])])
+  for (const field of [tank.reserved, tank.drain, tank.held, tank.damped, tank.uncut]) {
+    if (field === undefined) continue;
     program.storeAll(
       field,
       Array.from({ length: field.size }, () => A.constant(0)),
     );
+  }
 }
 
-/** What the held sources did since the last step, J. */
-function workOf(program: ProgramBuilder, { model }: Design, tank: TankFields, q: readonly Node[]): Node {
+/** What held joint torques did since the last step, J. */
+function worksOf(
+  program: ProgramBuilder,
+  { model }: Design,
+  { place, started }: TankFields,
+  q: readonly Node[],
+): (held: Field | undefined) => Node {
   const { graph: A } = program;
-  const { held, place, started } = tank;
-  if (held === undefined || place === undefined) return A.constant(0);
-  const travel = difference(A, model, program.loadAll(place), q);
-  const work = sum(
-    A,
-    program.loadAll(held).map((torque, i) => A.mul(torque, travel[i])),
-  );
-  return A.select(program.load(started), work, A.constant(0));
+  const travel = place && difference(A, model, program.loadAll(place), q);
+  return (held) => {
+    if (held === undefined || travel === undefined) return A.constant(0);
+    return A.select(program.load(started), inner(A, program.loadAll(held), travel), A.constant(0));
+  };
 }
 
 function torquesOfSources(A: ProgramBuilder['graph'], whole: Design, law: Law<Node>): Node[] {
   const sources = law.acting.filter(({ effect }) => effect.supplied !== undefined);
   const loads = loadsOf(A, sources, law.projections);
+  return torquesOf(A, whole.model, law.kinematics, loads.sites.values(), loads.joints);
+}
+
+function torquesOfDampers(A: ProgramBuilder['graph'], whole: Design, law: Law<Node>): Node[] {
+  const loads = loadsOf(A, dampersOf(law), []);
   return torquesOf(A, whole.model, law.kinematics, loads.sites.values(), loads.joints);
 }

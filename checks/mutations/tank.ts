@@ -1,0 +1,120 @@
+/** Mutations of what fills a tank and what is taken out of it. */
+import { breakerOf, type Mutation } from '../mutation.js';
+
+const control = breakerOf('toolkit/src/control');
+
+export const tankMutations: readonly Mutation[] = [
+  control(
+    'tank-motions',
+    "law.acting.filter(({ element }) => element.family === 'damper')",
+    'law.acting.filter(({ effect }) => effect.dissipated !== undefined)',
+    'a regulator is a damper as well',
+    'tank',
+  ),
+  control(
+    'tank',
+    '...(effect.dissipated && { dissipated: A.mul(factor, effect.dissipated) }),',
+    '',
+    'what a scaled regulator takes out is booked whole',
+    'tank',
+  ),
+  control(
+    'tank',
+    '...(effect.secant && { secant: scaled(effect.secant) }),',
+    '',
+    'a scaled regulator damps a body whole',
+    'tank',
+  ),
+  control(
+    'tank',
+    'min(A, drained, A.sub(motion?.damping ?? zero, did(tank.damped)))',
+    'drained',
+    'dampers fill in what they would take out if they were not held',
+    'tank',
+  ),
+  control(
+    'tank',
+    'min(A, drained, A.sub(motion?.damping ?? zero, did(tank.damped)))',
+    'max(A, zero, min(A, drained, A.sub(motion?.damping ?? zero, did(tank.damped))))',
+    'what held dampers put in is not taken out',
+    'tank',
+  ),
+  control(
+    'tank',
+    'A.sub(motion?.damping ?? zero, did(tank.damped))',
+    'A.sub(zero, did(tank.damped))',
+    'what a goal did against dampers does not come back',
+    'tank-motions',
+  ),
+  control('tank', 'taken(A.neg(gain))', 'A.neg(gain)', 'dampers whose command was cut fill the tank', 'tank'),
+  control(
+    'tank',
+    'taken(did(tank.held))',
+    'did(tank.held)',
+    'sources that brake and are cut fill the tank',
+    'tank',
+  ),
+  control(
+    'tank',
+    'A.select(uncut, energy, max(A, energy, zero))',
+    'A.select(uncut, energy, zero)',
+    'sources whose command was cut are not paid',
+    'tank',
+  ),
+  control(
+    'tank',
+    'taken(motion.cost)',
+    'motion.cost',
+    'a goal that is pushed by a command that was cut fills the tank',
+    'tank-motions',
+  ),
+  control(
+    'tank',
+    'tank.reserved, tank.drain, tank.held, tank.damped, tank.uncut]',
+    'tank.reserved, tank.drain, tank.held, tank.damped]',
+    'the command of a reaction is one that was asked',
+    'tank',
+  ),
+  control(
+    'settle',
+    'A.select(program.load(tank.uncut), most, min(A, before, most))',
+    'most',
+    'a change after a command that was cut fills the tank',
+    'tank',
+  ),
+  control(
+    'step',
+    'same.reduce((all, x) => A.and(all, x), A.not(capped))',
+    'same.reduce((all, x) => A.and(all, x))',
+    'a cap at a point is no cut',
+    'tank',
+  ),
+  control(
+    'tank-motions',
+    'max(A, A.mul(power(rest, law.projections), h), A.sub(storedBy(A, law), storedBy(A, from)))',
+    'A.mul(power(rest, law.projections), h)',
+    'a goal whose pull falls on the way pays less than springs store',
+    'tank-motions',
+  ),
+  control(
+    'tank-motions',
+    'max(A, A.add(here.damping, here.others), A.add(there.damping, there.others))',
+    'A.add(there.damping, there.others)',
+    'a goal whose pull falls on the way goes on by what it cannot pay',
+    'tank-motions',
+  ),
+  control(
+    'phases',
+    'program.graph.select(program.load(started), program.load(since), program.load(fields.time))',
+    'program.load(since)',
+    'the first phase counts from time 0',
+    'phases',
+  ),
+  control(
+    'phases',
+    'program.store(state.since, 0, began);',
+    '',
+    'the first phase loses when it began',
+    'phases',
+  ),
+];

@@ -313,6 +313,15 @@ describe('a regulator that a tank pays for', () => {
     expect(number(kernel, 'tank.kept')).toBe(0);
   });
 
+  it('brings it in once beside a damper', () => {
+    const kernel = new Kernel(design({}, [regulator(0.1), damper]));
+    // 10 N and 0.4 N over 2 cm.
+    const out = driven(kernel, 0.2, 100);
+    expect(out).toBeCloseTo(0.208, 12);
+    expect(number(kernel, 'tank.level')).toBeCloseTo(0.5 + 0.208, 12);
+    expect(number(kernel, 'tank.kept')).toBeCloseTo(0.008, 12);
+  });
+
   it('is scaled as a whole: its power is what it puts in less what it takes out', () => {
     const kernel = new Kernel(design({ start: 0.004 }, [regulator(0.5)]));
     const [force] = kernel.step([0], [0.2]);

@@ -208,4 +208,25 @@ export const analyseMutations: readonly Mutation[] = [
     'the first moment of a stall is taken for the longest',
     'measures',
   ),
+  analyse(
+    'polytope',
+    'rows.filter((row) => length(row) > least).map(unit);',
+    'rows.filter((row) => length(row) > least).map((row) => row.map((x) => x / longest(rows)));',
+    'a stiff row hides a soft one',
+    'polytope',
+  ),
+  analyse(
+    'polytope',
+    'rows.filter((row) => length(row) > least)',
+    'rows.filter((row) => length(row) > 0)',
+    'what differences leave of a row counts as a row',
+    'polytope',
+  ),
+  analyse(
+    'polytope',
+    'if (free !== undefined) return',
+    'if (free !== undefined && basis.length > 9) return',
+    'what nothing bounds is taken for 0',
+    'polytope',
+  ),
 ];

@@ -138,8 +138,8 @@ function frictionText({ friction, within, joints, forceUnits }: Margin): string[
     plain(band.element),
     gainText(band.stiffness, band.stiffnessUnit),
     band.along === undefined ? '' : lengthText(band.along, band.unit),
-    lengthText(band.worst, band.unit),
-    band.open ? 'without end' : lengthText(band.exact, band.unit),
+    `${band.method === 'ascent' && Number.isFinite(band.worst) ? '≥ ' : ''}${lengthText(band.worst, band.unit)}`,
+    band.open ? 'without end' : `≥ ${lengthText(band.exact, band.unit)}`,
     band.poses[1] > 1.02 * band.poses[0]
       ? `${lengthText(band.poses[0], band.unit)} … ${lengthText(band.poses[1], band.unit)}`
       : '',
@@ -203,7 +203,7 @@ function gainText(values: readonly number[], unit: string): string {
 }
 
 function lengthText(value: number, unit: string): string {
-  return formatQuantity(tidy(value), unit, 3);
+  return value === Number.POSITIVE_INFINITY ? 'without end' : formatQuantity(tidy(value), unit, 3);
 }
 
 /** Rounding about 0 is 0. */

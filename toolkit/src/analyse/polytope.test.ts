@@ -70,8 +70,53 @@ describe('farthest', () => {
     expect(distance).toBeGreaterThan(0);
   });
 
-  it('is nowhere where nothing is bounded', () => {
-    expect(farthest({ rows: [[0, 0]], widths: [1] }, [[1, 0]])).toMatchObject({ y: [0, 0], distance: 0 });
+  it('is without end where J sees what nothing bounds, and nowhere where it does not', () => {
+    const nothing = { rows: [[0, 0]], widths: [1] };
+    expect(farthest(nothing, [[0, 2]])).toMatchObject({ y: [0, 1], distance: Number.POSITIVE_INFINITY });
+    expect(farthest(nothing, [[0, 0]])).toMatchObject({ y: [0, 0], distance: 0 });
+    const half = { rows: [[3, 0]], widths: [1] };
+    expect(farthest(half, [[1, 0]]).distance).toBeCloseTo(1 / 3, 12);
+    expect(farthest(half, [[1, 1e-3]]).distance).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('keeps what is soft beside what is hard', () => {
+    for (const hard of [1, 1e6, 1e8]) {
+      const apart = {
+        rows: [
+          [hard, 0],
+          [0, 0.5],
+        ],
+        widths: [1, 1],
+      };
+      expect(farthest(apart, [[1, 1]]).distance / (2 + 1 / hard)).toBeCloseTo(1, 9);
+      expect(farthest(apart, identity(2)).distance).toBeCloseTo(Math.sqrt(4 + 1 / hard ** 2), 9);
+    }
+    // Hard along (1, 1), soft across: corners at (1, −1) of 1/0.5 along (1, −1), each of its length.
+    const [k, s] = [1e6, 0.5];
+    const turned = {
+      rows: [
+        [k + s, k - s],
+        [k - s, k + s],
+      ],
+      widths: [1, 1],
+    };
+    expect(farthest(turned, identity(2)).distance).toBeCloseTo(Math.sqrt(0.5) / s, 6);
+  });
+
+  it('counts for none what differences leave of a row', () => {
+    const worn = {
+      rows: [
+        [50, 0, 1e-9],
+        [0, 40, 0],
+        [1e-9, 0, 1e-9],
+      ],
+      widths: [1, 1, 1],
+    };
+    const J = [
+      [1, 0, 0],
+      [0, 1, 0],
+    ];
+    expect(farthest(worn, J).distance).toBeCloseTo(Math.sqrt(1 / 50 ** 2 + 1 / 40 ** 2), 9);
   });
 });
 

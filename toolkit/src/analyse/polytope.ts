@@ -3,7 +3,7 @@
  * the y with |aᵢ·y| ≤ wᵢ. A convex function is greatest at a vertex; where vertices are too many, ascent from vertex to
  * vertex stands for their enumeration.
  */
-import { factorDefinite, numbers, solveDefinite, symmetricEigen } from '../math/index.js';
+import { factorDefinite, numbers, solveDefinite } from '../math/index.js';
 import { dot, greatest } from './minimise.js';
 
 /** |rows[i] · y − centres[i]| ≤ widths[i]; y = 0 is inside. */
@@ -15,8 +15,9 @@ export interface Polytope {
 }
 
 export interface Farthest {
+  /** Of a distance without end a direction that leads there, its greatest entry 1. */
   readonly y: readonly number[];
-  /** |J y|. */
+  /** |J y|; infinite where J sees a direction that no row bounds. */
   readonly distance: number;
   /** vertices: all were looked at. ascent: the best of several climbs. */
   readonly method: 'vertices' | 'ascent';
@@ -29,11 +30,12 @@ const climbs = 40;
 
 /**
  * The point of the polytope farthest from the origin through J (rows of k numbers each, one for each direction seen).
- * Directions of y that no row bounds are taken for 0: J must not see them.
+ * Directions of y that neither a row bounds nor J sees are left out.
  */
 export function farthest(polytope: Polytope, J: readonly (readonly number[])[]): Farthest {
   const n = J[0].length;
-  const basis = boundedSpace(polytope, n);
+  const { basis, free } = boundedSpace(polytope, n, J);
+  if (free !== undefined) return { y: free, distance: Number.POSITIVE_INFINITY, method: 'vertices' };
   if (basis.length === 0) return { y: new Array<number>(n).fill(0), distance: 0, method: 'vertices' };
   const inside = (row: readonly number[]) => basis.map((direction) => dot(row, direction));
   const rows = polytope.rows.map(inside);
@@ -50,15 +52,64 @@ export function farthest(polytope: Polytope, J: readonly (readonly number[])[]):
   return { ...found, y };
 }
 
-/** An orthonormal basis of what the rows see. */
-function boundedSpace({ rows }: Polytope, n: number): number[][] {
-  const gram = new Array<number>(n * n).fill(0);
-  for (const row of rows)
-    for (let i = 0; i < n; i++) for (let j = 0; j <= i; j++) gram[i * n + j] += row[i] * row[j];
-  const { values, vectors } = symmetricEigen(gram, n);
-  const most = values[n - 1];
-  // Squares of singular values: what is below 1e-6 of the largest is 0 to the accuracy of a Hessian.
-  return vectors.filter((_, k) => values[k] > 1e-12 * most).map((v) => [...v]);
+/** A row that is less of the greatest one is 0 to the accuracy of a Hessian by differences. */
+const noise = 1e-9;
+/** What is left of a row beside the others, of its size, that is none. */
+const dependent = 1e-7;
+/** What J has beside the rows, of its size, that it does not see. */
+const unseen = 1e-6;
+
+/**
+ * An orthonormal basis of what the rows see, and a direction that J sees beside it. Each row is measured by its own size, so
+ * that a soft joint beside a stiff one, or radians beside metres, does not count as none.
+ */
+function boundedSpace(
+  { rows }: Polytope,
+  n: number,
+  J: readonly (readonly number[])[],
+): { basis: number[][]; free?: number[] } {
+  const least = noise * longest(rows);
+  const rest = rows.filter((row) => length(row) > least).map(unit);
+  const basis: number[][] = [];
+  // Gram and Schmidt with pivots, each row cleared of each direction twice.
+  while (rest.length > 0 && basis.length < n) {
+    const sizes = rest.map(length);
+    const at = sizes.reduce((best, size, i) => (size > sizes[best] ? i : best), 0);
+    if (!(sizes[at] > dependent)) break;
+    const [row] = rest.splice(at, 1);
+    basis.push(unit(beside(unit(row), basis)));
+    rest.forEach((other, i) => {
+      rest[i] = beside(other, basis);
+    });
+  }
+  const left = J.map((row) => beside(beside(row, basis), basis));
+  const free = left.reduce((best, row) => (length(row) > length(best) ? row : best));
+  if (!(length(free) > unseen * longest(J))) return { basis };
+  const top = greatest(free);
+  return { basis, free: free.map((x) => x / top) };
+}
+
+function length(x: readonly number[]): number {
+  return Math.sqrt(dot(x, x));
+}
+
+function longest(rows: readonly (readonly number[])[]): number {
+  return rows.reduce((most, row) => Math.max(most, length(row)), 0);
+}
+
+function unit(x: readonly number[]): number[] {
+  const size = length(x);
+  return x.map((entry) => entry / size);
+}
+
+/** x without its part along orthonormal directions. */
+function beside(x: readonly number[], directions: readonly (readonly number[])[]): number[] {
+  const rest = [...x];
+  for (const direction of directions) {
+    const share = dot(rest, direction);
+    for (let i = 0; i < rest.length; i++) rest[i] -= share * direction[i];
+  }
+  return rest;
 }
 
 function vertexCount(rows: number, size: number): number {

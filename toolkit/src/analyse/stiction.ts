@@ -6,7 +6,7 @@
  * reading changes by e = J δ may stay short by the greatest |e| over the polytope {δ : |H δ|ᵢ ≤ τ_c,i}. Of one linear
  * spring K alone that is {e : |(Jᵀ K e)ᵢ| ≤ τ_c,i}.
  *
- * The exact law may bend away from this: from the corner of the polytope the search goes on with the true forces,
+ * The exact law may bend away from this: from the corner of the polytope and its mirror the search goes on with the true forces,
  * outwards along the band's edge, linearised again at each pose, and every pose that is kept is one at rest.
  */
 import type { ForceField } from './force-field.js';
@@ -20,11 +20,14 @@ export interface Band {
   readonly unit: string;
   /** Its reading at the equilibrium; what follows is counted from there. */
   readonly offset: readonly number[];
-  /** Linear: farthest along the way that it comes from the start, and in the worst direction. */
+  /**
+   * Linear: farthest along the way that it comes from the start, and in the worst direction; infinite where nothing that the spring
+   * reads is pulled on. By `ascent` it is the best of several climbs, at least this.
+   */
   readonly along: number | undefined;
   readonly worst: number;
   readonly method: Farthest['method'];
-  /** By the exact law, from the worst corner outwards; at least this. */
+  /** By the exact law, from the worst corner and its mirror outwards; at least this. */
   readonly exact: number;
   /** True: it goes as far as the arm does: nowhere does the spring pull harder than friction holds. */
   readonly open: boolean;
@@ -71,7 +74,17 @@ export function stictionBand(
   const linear = farthest(polytope, J);
   const along =
     start === undefined ? undefined : alongTheWay(polytope, J, field.reading(element, start), offset);
-  const bent = exactBand(field, element, q, coulomb, linear);
+  // The polytope is its own mirror, the exact law is not.
+  const [here, there] = [1, -1].map((side) =>
+    exactBand(
+      field,
+      element,
+      q,
+      coulomb,
+      linear.y.map((x) => side * x),
+    ),
+  );
+  const bent = there.distance > here.distance ? there : here;
   const used = field.force(bent.q);
   const joints = field.model.velocityNames.filter(
     (_, i) => coulomb[i] > 0 && Math.abs(used[i]) >= 0.999 * coulomb[i],
@@ -112,10 +125,11 @@ function alongTheWay(
   const length = Math.sqrt(dot(way, way));
   if (!(length > 1e-9)) return undefined;
   const d = way.map((x) => x / length);
-  // J y has no part across d.
+  const seen = Math.sqrt(J.reduce((most, row) => Math.max(most, dot(row, row)), 0));
+  // J y has no part across d; along an axis one of the rows is rounding.
   const across = J.map((_, r) =>
     J[0].map((_, k) => J[r][k] - d[r] * J.reduce((s, row, m) => s + d[m] * row[k], 0)),
-  );
+  ).filter((row) => Math.sqrt(dot(row, row)) > 1e-7 * seen);
   const rows = [...polytope.rows, ...across];
   const widths = [...polytope.widths, ...across.map(() => 0)];
   const cost = J[0].map((_, k) => J.reduce((sum, row, r) => sum + d[r] * row[k], 0));
@@ -136,7 +150,7 @@ function exactBand(
   element: string,
   centre: readonly number[],
   coulomb: readonly number[],
-  linear: Farthest,
+  corner: readonly number[],
 ): Exact {
   const n = field.size;
   const slack = slackPart * coulomb.reduce((top, c) => Math.max(top, c), 0);
@@ -167,7 +181,7 @@ function exactBand(
       way.map((x) => inside * x),
     );
   };
-  let q = held(field.move(centre, capped(linear.y, 1)));
+  let q = held(field.move(centre, capped(corner, 1)));
   let distance = long(awayFrom(q));
   let radius = 0.1;
   const box = Array.from({ length: n }, (_, i) => Array.from({ length: n }, (_, j) => (i === j ? 1 : 0)));

@@ -28,6 +28,9 @@ const heavy = (joints: number): string[] => new Array<string>(joints).fill('star
 /** What is not a good scenario that holds all its measures: the codes that check finds, and the run's exit status. */
 const faulty: Readonly<Record<string, { readonly codes: readonly string[]; readonly status: number }>> = {
   'too-stiff.yaml': { codes: ['unstable-at-tick'], status: 4 },
+  'reach.yaml': { codes: passed(1), status: 0 },
+  'two-arms.yaml': { codes: passed(2), status: 0 },
+  'continuous.yaml': { codes: passed(2), status: 0 },
   ...Object.fromEntries(
     Object.entries({
       'blocked-cart': ['stalled'],
@@ -94,8 +97,11 @@ describe.each(names)('examples/%s', (name) => {
     const text = readFileSync(join(root, 'examples', name), 'utf8');
     const commands = [...text.matchAll(/^# {3}npx (pliant .*?)(?: {2,}.*)?$/gm)].map(([, words]) => words);
     expect(commands.length).toBeGreaterThanOrEqual(2);
-    for (const command of commands)
-      expect(command).toMatch(new RegExp(`^pliant (run|check|margin) examples/${name}( --set \\S+=\\S+)*$`));
+    expect(commands.some((command) => command.includes(`examples/${name}`))).toBe(true);
+    for (const command of commands) {
+      const [, file] = /^pliant (?:run|check|margin) examples\/(\S+)(?: --set \S+=\S+)*$/.exec(command) ?? [];
+      expect(names, command).toContain(file);
+    }
   });
 });
 

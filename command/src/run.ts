@@ -92,7 +92,10 @@ export async function run(context: Context, file: string, options: RunOptions): 
 
   const measures = meter.results();
   const seen = { passed: limits.passed(), stalls: stalls.stalls() };
-  const problems = [...outcome.problems, ...limitProblems(seen.passed), ...stallProblems(seen.stalls)];
+  // What diverges passes every limit: that it does is said once.
+  const watched =
+    result.status === 'diverged' ? [] : [...limitProblems(seen.passed), ...stallProblems(seen.stalls)];
+  const problems = [...outcome.problems, ...watched];
   const digest = hash.digest();
   const about = aboutOf(context, files, loaded, assembly, result, digest, overrides, phases);
   const { reportData, resolvedYaml, ending } = await import('pliant/scenario');

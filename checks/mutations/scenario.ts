@@ -398,4 +398,11 @@ export const scenarioMutations: readonly Mutation[] = [
     'bodies that were to weigh fly',
     'bodies',
   ),
+  scenario(
+    'findings',
+    'if (begun === undefined || at <= begun) continue;',
+    'if (begun === undefined || at > begun) continue;',
+    'a motion is said to jump before it begins, not on its way',
+    'events',
+  ),
 ];

@@ -26,6 +26,17 @@ export function changedDesign(design: Design, changes: Changes): Design {
   };
 }
 
+/** What a motion's time is measured by: its place is a function of the time since it began, not of where it was. */
+const paces = ['speed', 'acceleration', 'period', 'from'];
+
+/** When the motion begins (s) whose point jumps if this parameter changes after that; undefined of other parameters. */
+export function jumpsAfter({ points }: Design, parameter: string): number | undefined {
+  const owner = ownerOf(parameter);
+  const motion = points.find(({ name }) => name === owner)?.motion;
+  if (motion === undefined || !paces.includes(parameter.slice(owner.length + 1))) return undefined;
+  return motion.parameters.from?.[0] ?? 0;
+}
+
 function movedPoint(point: PointDesign, values: Changes | undefined): PointDesign {
   if (values === undefined) return point;
   const { at, attitude, size, ...others } = values;

@@ -1,6 +1,6 @@
 export { gainingElement, type JointMotion, type LastInterval } from './blame.js';
 export { bodiesStart, wholeDesign } from './bodies.js';
-export { type Changes, changedDesign, changeProblems } from './changes.js';
+export { type Changes, changedDesign, changeProblems, jumpsAfter } from './changes.js';
 export { type ContinuousOptions, continuousProblems } from './continuous.js';
 export { coordinateOn, shapesIn } from './coordinates.js';
 export * from './design.js';

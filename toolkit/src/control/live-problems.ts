@@ -5,7 +5,7 @@ import { ProgramBuilder } from '../graph/index.js';
 import { isShape } from '../mechanism/index.js';
 import { hasErrors, type Problem } from '../problem/index.js';
 import { wholeDesign } from './bodies.js';
-import { changedDesign, changeProblems } from './changes.js';
+import { changedDesign, changeProblems, jumpsAfter } from './changes.js';
 import { shapeIn } from './coordinates.js';
 import type { Design, PhaseDesign, TankDesign } from './design.js';
 import { declareFields } from './fields.js';
@@ -123,6 +123,15 @@ function standing({ points, phases = [] }: Design, name: string): boolean {
 
 /** The numbers of a phase together with those that it leaves as they are. */
 function checkTogether(design: Design, { name, set = {} }: PhaseDesign, found: Findings): void {
+  for (const parameter of Object.keys(set)) {
+    if (jumpsAfter(design, parameter) === undefined) continue;
+    found.warn(
+      'motion-jumps',
+      `task.phases.${name}.set.${parameter}`,
+      `where a motion has come to is counted from its begin: where the phase begins or ends on the way, ${parameter} makes the point jump`,
+      { hint: 'let the phase begin before the motion and end after it, or take two points' },
+    );
+  }
   for (const { parameter, problem } of changeProblems(changedDesign(design, set), Object.keys(set))) {
     const message = `in the phase ${name}, ${parameter}: ${problem.message}`;
     found.problems.push({ ...problem, message, where: { path: `task.phases.${name}.set.${parameter}` } });

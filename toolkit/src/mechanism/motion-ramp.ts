@@ -6,7 +6,8 @@
  *     minimum-jerk  s = 10 p³ − 15 p⁴ + 6 p⁵, p = τ/T, T = 15 L/(8 v), so that v is the greatest speed
  *
  * L is the length of the way, v the greatest speed. s is 0 up to τ = 0 and exactly 1 from the end on. A way without
- * length is at its end at once. Minimum jerk: Flash and Hogan, The coordination of arm movements (1985).
+ * length is at its end at once. s is a function of τ and of the numbers as they are: one that is changed on the way makes s
+ * jump to what it would be had it always been so. Minimum jerk: Flash and Hogan, The coordination of arm movements (1985).
  */
 import { type Algebra, clamp, min, quinticStep } from '../math/index.js';
 

@@ -53,6 +53,23 @@ describe('events', () => {
     expect(found(event)).toEqual([wanted]);
   });
 
+  it('warn of a point that jumps as its motion is given another pace on the way, by an event or a phase', () => {
+    const moving = control.replace(
+      'goal: { startOf: tool, shift: [0, 5 cm, 0] }',
+      'goal: { startOf: tool, moves: { along: line, by: [0, 5 cm, 0], speed: 0.1 m/s, from: 0.2 s } }',
+    );
+    const told = (more: string) => {
+      const files = memoryFiles({ 'a.yaml': madeScenario(moving, more), 'arm.urdf': madeArm() });
+      return checkScenario(files, 'a.yaml').map(({ code, severity, where }) => [code, severity, where.path]);
+    };
+    const jump = (path: string) => ['motion-jumps', 'warning', path];
+    expect(told('events: [{ at: 0.3 s, set: goal.speed, to: 0.2 m/s }]\n')).toEqual([jump('events.0.set')]);
+    expect(told('events: [{ at: 0.2 s, set: goal.speed, to: 0.2 m/s }]\n')).toEqual([]);
+    expect(told('events: [{ at: 0.3 s, set: reach.stiffness, to: 90 N/m }]\n')).toEqual([]);
+    const phase = 'task: { phases: { fast: { set: { goal.speed: 0.2 m/s } } } }\n';
+    expect(told(phase)).toEqual([jump('task.phases.fast.set.goal.speed')]);
+  });
+
   it('take a value at the ends of its range', () => {
     expect(found('at: 0.5 s, set: reach.stiffness, to: 0 N/m')).toEqual([]);
   });

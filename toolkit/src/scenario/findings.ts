@@ -6,6 +6,7 @@ import {
   type Design,
   elementTorques,
   type JudgedAt,
+  jumpsAfter,
   type PointDesign,
   placeAt,
   rateProblems,
@@ -79,6 +80,16 @@ export function eventFindings(
   let before = changes.length === 0 ? [] : gainProblems(draft, design);
   for (const at of new Set(changes.map((change) => change.at))) {
     const now = changes.filter((change) => change.at === at);
+    for (const { field, i } of now) {
+      const begun = jumpsAfter(design, field);
+      if (begun === undefined || at <= begun) continue;
+      complaints.warn(
+        'motion-jumps',
+        under(under('events', i), 'set'),
+        `where a motion has come to is counted from its begin: a change of ${field} on the way makes the point jump`,
+        { hint: 'change it before the motion begins, or after its end' },
+      );
+    }
     design = changedDesign(design, Object.fromEntries(now.map(({ field, values }) => [field, values])));
     const wrong = changeProblems(
       design,

@@ -83,7 +83,7 @@ describe('springs whose energy jumps at a half turn', () => {
       const scaled = Object.fromEntries(
         Object.entries(parameters).map(([name, values]) => [
           name,
-          values.map((x) => (name === 'stiffness' ? x : small * x)),
+          values.map((x: number) => (name === 'stiffness' ? x : small * x)),
         ]),
       );
       const design = turned(on, kind, scaled, measure);

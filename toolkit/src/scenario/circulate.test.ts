@@ -185,9 +185,9 @@ describe('a scenario is refused', () => {
   it.each<[string, Parts, string[]]>([
     ['solids that do not exist', with_('power: 2 W, solids: [wal]'), [`unknown-solid ${path}.solids`]],
     ['solids without a shape', with_('power: 2 W, solids: [goal]'), [`unknown-solid ${path}.solids`]],
-    ['an axis without a direction', with_('power: 2 W, axis: [0, 0, 0]'), [`parameters ${path}`]],
-    ['no power', with_('power: 0 W'), [`parameters ${path}`]],
-    ['no clearance', with_('power: 2 W, clearance: 0'), [`parameters ${path}`]],
+    ['an axis without a direction', with_('power: 2 W, axis: [0, 0, 0]'), [`parameters ${path}.axis`]],
+    ['no power', with_('power: 0 W'), [`parameters ${path}.power`]],
+    ['no clearance', with_('power: 2 W, clearance: 0'), [`parameters ${path}.clearance`]],
     ['a power below 0', with_('power: -2 W'), [`out-of-range ${path}.power`]],
     [
       'a start inside what is seen',

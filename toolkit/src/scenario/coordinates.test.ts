@@ -101,7 +101,7 @@ describe('coordinates of a scenario', () => {
     ['a difference', 'of: [ramp, bend]', 'of: [ramp, side]', 'coordinate-shape control.coordinates.lag'],
     ['a loop', 'norm, of: reach', 'norm, of: stretch', 'coordinate-loop control.coordinates.length.of'],
     ['an entry', 'entries: [0, 1]', 'entries: [0, 3]', 'coordinate-shape control.coordinates.low'],
-    ['a key', 'of: lag, stiff', 'of: lag, to: goal, stiff', 'unknown-key control.elements.stay'],
+    ['a key', 'of: lag, stiff', 'of: lag, to: goal, stiff', 'keys-apart control.elements.stay.to'],
   ])('are complained of at the right place: %s', (_, from, to, expected) => {
     expect(found(changed(from, to))).toEqual([expected]);
   });

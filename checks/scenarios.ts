@@ -35,6 +35,7 @@ robots:
 control:
   rate: 1 kHz
   compensate: [gravity]
+  buffers: none
   limits: { torque: none }
   elements:
     brake: { ${damper}, damping: ${damping} }

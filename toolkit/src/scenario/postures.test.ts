@@ -55,6 +55,19 @@ describe('a posture of a scenario', () => {
     expect(keep?.nullspaceOf).toEqual(['reach']);
   });
 
+  it('is of the robot alone, whatever virtual bodies there are beside it', () => {
+    const cart = `  bodies: { cart: { joint: { prismatic: [1, 0, 0] }, mass: 1 kg } }
+`;
+    const keep = `    keep: { spring: posture, stiffness: 20 N m/rad, nullspaceOf: [reach] }
+    calm: { damper: posture, nullspaceOf: [reach] }
+`;
+    const calm = (more: string) =>
+      assembled(madeScenario(control(keep, more))).design.elements.find(({ name }) => name === 'calm');
+    expect(calm(cart)).toEqual(calm(''));
+    const run = assembled(madeScenario(control(keep, cart))).begin([]);
+    expect(run.advance(0.2)).toBe('running');
+  });
+
   it('is two elements where joints turn and slide', () => {
     const { design } = assembled(madeScenario(control('    keep: { spring: posture, stiffness: 20 }\n')));
     expect(design.elements.map(({ name, joints }) => [name, joints?.length])).toEqual([

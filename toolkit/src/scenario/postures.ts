@@ -11,7 +11,7 @@ import { under } from './tree.js';
 export interface PostureContext {
   /** The robot alone, whose joints `all` means. */
   readonly robot: Model;
-  /** q at the start. */
+  /** q at the start; what follows the robot's own entries is of virtual bodies. */
   readonly start: readonly number[];
   readonly complaints: Complaints;
 }
@@ -123,6 +123,6 @@ function criticalDamping(
   const at = under(under('control.elements', name), 'stiffness');
   const property = spring.stiffness as JointProperty;
   const stiffness = jointNumbers(property, robot, ['N m/rad', 'N/m'], none, none, at, complaints);
-  const M = massMatrix(numbers, robot, start);
+  const M = massMatrix(numbers, robot, start.slice(0, robot.nq));
   return stiffness.map((k, i) => 2 * Math.sqrt(k * M[i * robot.nv + i]));
 }

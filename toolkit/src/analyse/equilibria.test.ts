@@ -40,7 +40,7 @@ describe('findEquilibria', () => {
     const [{ short, places, energy }] = findEquilibria(field, { start: [0.3, 0.4], starts: 10 }).equilibria;
     expect(places.tip[0]).toBeCloseTo(2, 9);
     expect(energy).toBeCloseTo(100, 6);
-    expect(short).toMatchObject([{ spring: 'reach', goal: 'goal', by: [] }]);
+    expect(short).toMatchObject([{ spring: 'reach', point: 'tip', goal: 'goal', by: [] }]);
     expect(short[0].distance).toBeCloseTo(1, 9);
   });
 
@@ -73,7 +73,7 @@ describe('findEquilibria', () => {
     expect(goal.places.tip[0]).toBeCloseTo(0.4, 6);
     expect(trap.places.tip[0]).toBeLessThan(-0.05);
     expect(trap.places.tip[1]).toBeCloseTo(0, 6);
-    expect(trap.short[0]).toMatchObject({ spring: 'reach', goal: 'goal' });
+    expect(trap.short[0]).toMatchObject({ spring: 'reach', point: 'tip', goal: 'goal' });
     expect([...trap.short[0].by].sort((a, b) => (a.element < b.element ? -1 : 1))).toEqual([
       { element: 'lower', at: 'lowerAt' },
       { element: 'upper', at: 'upperAt' },

@@ -29,6 +29,8 @@ export interface Balance {
 /** A spring that pulls a point to a place, and how far from it the point is. */
 export interface Short {
   readonly spring: string;
+  /** The end that moves, with the robot or with a virtual body. */
+  readonly point: string;
   readonly goal: string;
   /** m. */
   readonly distance: number;
@@ -217,14 +219,15 @@ function goalsAt(
     const { kind, joins } = coordinateOn(design, element);
     const ends = [joins.from, joins.to].filter((end) => end !== undefined);
     const fixed = ends.filter((end) => !carried(end));
-    return { kind, place: ends.length === 2 && fixed.length === 1 ? fixed[0] : undefined };
+    const one = ends.length === 2 && fixed.length === 1;
+    return { kind, place: one ? fixed[0] : undefined, point: ends.find(carried) };
   };
   const reached = new Set<string>();
   const short = design.elements.flatMap((element): Short[] => {
     const own = balance.find((b) => b.name === element.name);
     if (element.family !== 'spring' || own === undefined || own.unit !== 'm') return [];
-    const { kind, place: goal } = endsOf(element);
-    if (goal === undefined || kind === 'gap') return [];
+    const { kind, place: goal, point } = endsOf(element);
+    if (goal === undefined || point === undefined || kind === 'gap') return [];
     const { value, tension } = field.element(element.name, q);
     const distance = Math.sqrt(dot(value, value));
     if (distance < 1e-6 && goal !== 'world') reached.add(goal);
@@ -238,7 +241,7 @@ function goalsAt(
         const at = against && endsOf(against).place;
         return { element: name, ...(at === undefined || at === goal || at === 'world' ? {} : { at }) };
       });
-    return [{ spring: element.name, goal, distance, by }];
+    return [{ spring: element.name, point, goal, distance, by }];
   });
   return { short, reached: [...reached] };
 }

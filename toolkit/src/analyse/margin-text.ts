@@ -36,9 +36,9 @@ export function shortText({ short, reached }: Equilibrium, within: number): stri
     return reached.length > 0 ? `at ${listed(reached)}` : 'where all that pulls is in balance';
   }
   return far
-    .map(({ spring, goal, distance, by }) => {
+    .map(({ spring, point, goal, distance, by }) => {
       const from = `${formatQuantity(distance, 'm', 3)} short of ${plain(goal)}`;
-      if (by.length === 0) return `${from}: the arm reaches no nearer (${plain(spring)} pulls)`;
+      if (by.length === 0) return `${from}: ${plain(point)} comes no nearer (${plain(spring)} pulls)`;
       return `${from}: ${listed(by.map(({ element, at }) => (at === undefined ? element : `${element} at ${at}`)))} ${by.length === 1 ? 'holds' : 'hold'} it off against ${plain(spring)}`;
     })
     .join('; ');

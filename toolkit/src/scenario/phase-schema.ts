@@ -1,0 +1,117 @@
+/** The schema of a phase of a task: what it sets, when it ends, what follows. */
+import {
+  either,
+  keys,
+  list,
+  measured,
+  optional,
+  quantity,
+  required,
+  table,
+  text,
+  variants,
+  withDefault,
+} from './schema.js';
+
+const held = {
+  hold: withDefault(quantity('s', { least: 0 }), 0, 'How long it must be so without a break'),
+};
+
+const phaseEnd = variants<
+  | { readonly after: number }
+  | {
+      readonly from: string;
+      readonly to: string;
+      readonly below?: number;
+      readonly above?: number;
+      readonly hold: number;
+    }
+  | {
+      readonly norm: string;
+      readonly below?: number | string;
+      readonly above?: number | string;
+      readonly hold: number;
+    }
+  | {
+      readonly coordinate: string;
+      readonly below?: number | string;
+      readonly above?: number | string;
+      readonly hold: number;
+    }
+  | { readonly speed: string; readonly below?: number; readonly above?: number; readonly hold: number }
+>('an end of a phase', [
+  {
+    key: 'after',
+    title: 'After a time',
+    meaning: 'The phase lasts for a time.',
+    keys: { after: required(quantity('s', { least: 0 }), 'How long it lasts') },
+  },
+  {
+    key: 'from',
+    title: 'At a distance of two points',
+    meaning: 'The phase ends when two points are closer, or farther, than a bound.',
+    keys: {
+      from: required(text('name', 'a point'), 'One point'),
+      to: required(text('name', 'a point'), 'The other'),
+      below: optional(quantity('m', { above: 0 }), 'It ends when they are closer than this'),
+      above: optional(quantity('m', { least: 0 }), 'It ends when they are farther than this'),
+      ...held,
+    },
+  },
+  {
+    key: 'norm',
+    title: 'At the size of what an element measures',
+    meaning: 'The phase ends when the norm of what an element measures is below, or above, a bound.',
+    keys: {
+      norm: required(text('name', 'an element'), 'The element'),
+      below: optional(measured([]), 'It ends when the norm is below this'),
+      above: optional(measured([]), 'It ends when the norm is above this'),
+      ...held,
+    },
+  },
+  {
+    key: 'coordinate',
+    title: 'At the value of a coordinate',
+    meaning: 'The phase ends when a named coordinate of one entry, a gap say, is below, or above, a bound.',
+    keys: {
+      coordinate: required(text('name', 'a coordinate'), 'The coordinate'),
+      below: optional(measured([]), 'It ends when the value is below this'),
+      above: optional(measured([]), 'It ends when the value is above this'),
+      ...held,
+    },
+  },
+  {
+    key: 'speed',
+    title: 'At the speed of a point',
+    meaning:
+      'The phase ends when a point is slower than a bound, so that it has stalled or come to rest, or faster.',
+    keys: {
+      speed: required(text('name', 'a point'), 'The point'),
+      below: optional(quantity('m/s', { above: 0 }), 'It ends when the point is slower than this'),
+      above: optional(quantity('m/s', { least: 0 }), 'It ends when the point is faster than this'),
+      hold: withDefault(
+        quantity('s', { least: 0 }),
+        0.5,
+        'How long it must be so without a break: longer than a start from rest takes',
+      ),
+    },
+  },
+]);
+
+export const phaseSection = keys({
+  set: withDefault(
+    table('a parameter', either(measured([]), list(measured([]), 1, 9)), { free: true }),
+    {},
+    'Values of parameters while it lasts: `goal.at`, `reach.stiffness`; all others are as they are set elsewhere',
+  ),
+  until: optional(phaseEnd, 'When it ends; without it the phase goes on to the end of the run'),
+  next: optional(
+    text('name', 'a phase'),
+    'The phase that follows; by default the next in the file, after the last none',
+  ),
+  blend: withDefault(
+    quantity('s', { least: 0 }),
+    0,
+    'How long parameters take to these values, by 10s³ − 15s⁴ + 6s⁵; 0: they jump, and the ledger says by what energy',
+  ),
+});

@@ -1,0 +1,48 @@
+/** What happens during a run, as a scenario writes it. */
+import {
+  either,
+  list,
+  measured,
+  quantity,
+  required,
+  text,
+  variants,
+  vector3,
+  withDefault,
+} from './schema.js';
+
+const zero = [0, 0, 0] as const;
+
+export const eventSchema = variants<
+  | {
+      readonly push: readonly [number, number, number];
+      readonly torque: readonly [number, number, number];
+      readonly on: string;
+      readonly at: number;
+      readonly for: number;
+    }
+  | { readonly set: string; readonly to: number | string | readonly (number | string)[]; readonly at: number }
+>('an event', [
+  {
+    key: 'push',
+    title: 'A push',
+    meaning: 'A force on a point of the robot, for a time.',
+    keys: {
+      push: required(vector3('N'), 'Force on the robot, world axes'),
+      torque: withDefault(vector3('N m'), zero, 'Torque on the robot, world axes'),
+      on: withDefault(text('name', 'a point on the robot'), 'tool', 'The point that is pushed'),
+      at: required(quantity('s', { least: 0 }), 'When it begins'),
+      for: required(quantity('s', { above: 0 }), 'How long it lasts'),
+    },
+  },
+  {
+    key: 'set',
+    title: 'A new value',
+    meaning: 'A parameter of the control design jumps to another value.',
+    keys: {
+      set: required(text('line', 'a parameter'), 'The parameter: `reach.stiffness`, `goal.at`'),
+      to: required(either(measured([]), list(measured([]), 1, 9)), 'Its new value'),
+      at: required(quantity('s', { least: 0 }), 'When'),
+    },
+  },
+]);

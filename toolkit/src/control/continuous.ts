@@ -10,19 +10,10 @@
 import { diagonalMatrix, matrixProduct, rk4Range, spectralRadius } from '../math/index.js';
 import type { Problem } from '../problem/index.js';
 import type { Design } from './design.js';
-import {
-  elementLimits,
-  extremeMode,
-  type JudgedAt,
-  limitProblem,
-  linearised,
-  type Shares,
-  type Solver,
-  short,
-  solvedBy,
-  solverOf,
-  worstAlong,
-} from './slopes.js';
+import { elementLimits, limitProblem, short } from './gain-limits.js';
+import { type Solver, solvedBy, solverOf } from './mass-solver.js';
+import { extremeMode, type Shares, worstAlong } from './modes.js';
+import { type JudgedAt, linearised } from './slopes.js';
 import { stableRadius } from './stability.js';
 
 /** Joint damping is integrated by the same steps. */

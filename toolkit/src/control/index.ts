@@ -5,6 +5,7 @@ export { type ContinuousOptions, continuousProblems } from './continuous.js';
 export { coordinateOn, shapesIn } from './coordinates.js';
 export * from './design.js';
 export type { ProgramOptions } from './fields.js';
+export type { GainLimit } from './gain-limits.js';
 export { lawProgram } from './law-program.js';
 export { liveProblems, phaseParameters } from './live-problems.js';
 export { placeAt } from './moving.js';
@@ -20,7 +21,7 @@ export {
 export { designProblems } from './problems.js';
 export { controlMemory, controlProgram } from './program.js';
 export { type RateOptions, rateProblems, springRates } from './rates.js';
-export type { GainLimit, JudgedAt } from './slopes.js';
+export type { JudgedAt } from './slopes.js';
 export { type TickOptions, type TickVerdict, tickProblems, tickStability } from './stability.js';
 export { startProblems } from './start.js';
 export { type StartEnergy, type StartOptions, startEnergy } from './start-energy.js';

@@ -20,10 +20,11 @@ import { generalisedEigen, matrixTimes, numbers } from '../math/index.js';
 import type { Problem } from '../problem/index.js';
 import { wholeDesign } from './bodies.js';
 import type { Design } from './design.js';
+import { short } from './gain-limits.js';
 import { torquesOf } from './law.js';
 import { capNorm } from './limits.js';
 import { evaluateLaw } from './numeric.js';
-import { type JudgedAt, linearised, short } from './slopes.js';
+import { type JudgedAt, linearised } from './slopes.js';
 
 export type RateOptions = JudgedAt;
 

@@ -29,22 +29,10 @@ import { diagonalMatrix, matrixPower, matrixTimes, spectralRadius } from '../mat
 import type { Problem } from '../problem/index.js';
 import { type HeldPlant, joinedTickMap } from './body-stability.js';
 import type { Design } from './design.js';
-import {
-  elementLimits,
-  extremeMode,
-  type GainLimit,
-  type JudgedAt,
-  type LinearDesign,
-  limitProblem,
-  linearised,
-  robotAlone,
-  type Shares,
-  type Solver,
-  short,
-  solvedBy,
-  solverOf,
-  worstAlong,
-} from './slopes.js';
+import { elementLimits, type GainLimit, limitProblem, short } from './gain-limits.js';
+import { type Solver, solvedBy, solverOf } from './mass-solver.js';
+import { extremeMode, type Shares, worstAlong } from './modes.js';
+import { type JudgedAt, type LinearDesign, linearised, robotAlone } from './slopes.js';
 
 export interface TickOptions extends JudgedAt {
   /** Plant steps a tick; 1 by default. */

@@ -8,7 +8,8 @@
  */
 import { addressOf, type Field, type FieldSpec } from '../graph/index.js';
 import type { Channel, Kernel, LogSink, Plant } from '../port/index.js';
-import { type Ledger, type LineKind, lineKinds } from './ledger.js';
+import type { Ledger } from './ledger.js';
+import { type LineKind, lineKinds } from './ledger-lines.js';
 import type { Listener } from './options.js';
 
 /** A channel and where its numbers stand, one after the other. */

@@ -27,65 +27,19 @@
  * ∫ P dt is the trapezoidal rule over ticks when the law is sampled, and has the weights of the Runge–Kutta
  * stages when it is continuous.
  */
-import { fieldOf, view } from '../graph/index.js';
+import { view } from '../graph/index.js';
 import type { Kernel, Plant } from '../port/index.js';
-
-export const lineKinds = [
-  'stored',
-  'dissipated',
-  'source',
-  'contact',
-  'sampling',
-  'limits',
-  'integration',
-  'residual',
-] as const;
-export type LineKind = (typeof lineKinds)[number];
-
-export interface LedgerLine {
-  readonly kind: LineKind;
-  /** `kinetic`, the element's or the push's name; the kind itself where there is one line of it. */
-  readonly name: string;
-  /** J: stored: change since the start; dissipated: taken out; all others: put in. */
-  readonly energy: number;
-  /** Of the residual: the lines that the run did not measure, so that the residual holds their energy. */
-  readonly holds?: readonly LineKind[];
-}
-
-export interface LedgerVerdict {
-  /** Whether nothing but sources put in more than {@link TOLERANCE} of the largest stored energy. */
-  readonly passive: boolean;
-  /** The line, sources left aside, that put in most; undefined where none put in anything. */
-  readonly gained: LedgerLine | undefined;
-  /** What that line put in, as a part of the largest stored energy; 0 where none put in anything. */
-  readonly gainedShare: number;
-  /** |residual| as a part of the largest stored energy. */
-  readonly residualShare: number;
-  /** Of a tank, J. */
-  readonly tank?: TankBooks;
-}
-
-/** What a tank did in a run, J. */
-export interface TankBooks {
-  /** Taken out of it, and put into it by dampers. */
-  readonly paid: number;
-  readonly kept: number;
-  /** What sources, motions and changes of the design put in beyond what the tank paid. */
-  readonly unpaid: number;
-}
-
-/** Part of the largest stored energy up to which an artificial gain counts as none. */
-export const TOLERANCE = 0.01;
-
-const NOTHING = new Float64Array(0);
+import { fieldView, KernelBooks } from './kernel-books.js';
+import { type LedgerLine, type LineKind, lineKinds } from './ledger-lines.js';
+import { causeOf, type LedgerVerdict, verdictOf } from './verdict.js';
 
 /** What the residual holds without step doubling. */
 const UNMEASURED: readonly LineKind[] = ['integration'];
 
 /**
  * Places in the ledger's array of sums. HELD: Σ τ_k·Δs, the work of what was asked as it was held; JUMPS: what
- * changed parameters added to what the controller stores, a part of CHANGES; OPEN: 1 while the last entry of the flows
- * counts in full instead of half; CUT: Σ (applied − asked)·v dt over the stages of a continuous law.
+ * changed parameters added to what the controller stores, a part of CHANGES; CUT: Σ (applied − asked)·v dt over the stages
+ * of a continuous law.
  */
 const HELD = 0;
 const JUMPS = 1;
@@ -93,19 +47,8 @@ const INTEGRATION = 2;
 const CHANGES = 3;
 const LARGEST = 4;
 const BEFORE_CHANGE = 5;
-const OPEN = 6;
-const CUT = 7;
-const STORED_BEFORE_CHANGE = 8;
-
-/** Fields of a kernel with a tank or phases, in the order of the places below. */
-const OWN = ['changes', 'tank.level', 'tank.paid', 'tank.kept'];
-const CHANGED = 0;
-const LEVEL = 1;
-const PAID = 2;
-const KEPT = 3;
-
-/** Where the elements begin among the stored energies at the start. */
-const ELEMENTS = 3;
+const CUT = 6;
+const STORED_BEFORE_CHANGE = 7;
 
 export class Ledger {
   /** Whether the integration error is measured; otherwise there is no line of it, and the residual holds it. */
@@ -113,10 +56,9 @@ export class Ledger {
   /** Kind and name of every line, in the order of {@link lineKinds}. */
   readonly titles: readonly { readonly kind: LineKind; readonly name: string }[];
   readonly #plant: Plant;
+  readonly #books: KernelBooks;
   readonly #travel: Float64Array;
   readonly #asked: Float64Array;
-  readonly #power: Float64Array;
-  readonly #stored: Float64Array;
   /** At the start of the present interval (a tick). */
   readonly #travelBefore: Float64Array;
   readonly #askedBefore: Float64Array;
@@ -124,27 +66,12 @@ export class Ledger {
   readonly #staged: boolean;
   /** Whether the design can cut what it asks for. */
   readonly #limited: boolean;
-  /** Sum over the ticks of each entry of the kernel's `power`, the first one by half. */
-  readonly #flow: Float64Array;
   /** Whether the plant's joints have springs. */
   readonly #elastic: boolean;
-  /** Stored energies when the run began: kinetic, potential, joint springs, then each element. */
-  readonly #start: Float64Array;
-  /** Entries of `power` that belong to dampers and to sources. */
-  readonly #dampers: readonly number[];
-  readonly #sources: readonly number[];
-  /** By entry of `power`: the element, or the point that moves. */
-  readonly #flowNames: readonly string[];
-  /**
-   * What a kernel with a tank or phases counts by itself since its memory began, J: what changes put in, the level of the
-   * tank, what it paid and what it kept; and these at the start.
-   */
-  readonly #own: readonly (Float64Array | undefined)[];
-  readonly #ownStart = new Float64Array(OWN.length);
-  /** Entry of `stored` that belongs to gravity compensation, or −1. */
-  readonly #gravity: number;
+  /** The plant's energies when the run began: kinetic, potential, joint springs. */
+  readonly #start = new Float64Array(3);
   /** Sums: {@link HELD} … {@link STORED_BEFORE_CHANGE}. An array, so that the loop allocates nothing. */
-  readonly #sums = new Float64Array(9);
+  readonly #sums = new Float64Array(8);
 
   /**
    * `tick` in seconds; `doubled` where {@link addIntegration} is told the error of every tick, `staged` where
@@ -159,23 +86,15 @@ export class Ledger {
     this.#travel = plant.travel;
     this.#limited = fieldView(kernel, 'asked') !== undefined;
     this.#asked = fieldView(kernel, 'asked') ?? view(kernel.layout, kernel.memory, 'torque');
-    this.#power = fieldView(kernel, 'power') ?? NOTHING;
-    this.#stored = fieldView(kernel, 'stored') ?? NOTHING;
     this.#travelBefore = new Float64Array(plant.nv);
     this.#askedBefore = new Float64Array(plant.nv);
-    this.#flow = new Float64Array(this.#power.length);
-    this.#own = OWN.map((name) => stateView(kernel, name));
-    const tank = this.#own[LEVEL] === undefined ? [] : ['tank'];
-    const elements = labelsOf(kernel, 'stored', this.#stored.length);
-    const flows = labelsOf(kernel, 'power', this.#power.length).map(flowOf);
-    this.#flowNames = flows.map(({ name }) => name);
-    this.#gravity = elements.indexOf('gravity');
-    this.#dampers = flows.flatMap(({ kind }, i) => (kind === 'dissipated' ? [i] : []));
-    this.#sources = flows.flatMap(({ kind }, i) => (kind === 'source' ? [i] : []));
+    const books = new KernelBooks(kernel, tick);
+    this.#books = books;
+    const tank = books.tank ? ['tank'] : [];
     const names: Readonly<Record<LineKind, readonly string[]>> = {
-      stored: ['kinetic', 'potential', ...(this.#elastic ? ['joint springs'] : []), ...elements, ...tank],
-      dissipated: ['viscous', 'friction', 'stops', ...this.#dampers.map((i) => flows[i].name), ...tank],
-      source: [...plant.pushes, ...this.#sources.map((i) => flows[i].name), ...tank, 'changes'],
+      stored: ['kinetic', 'potential', ...(this.#elastic ? ['joint springs'] : []), ...books.stores, ...tank],
+      dissipated: ['viscous', 'friction', 'stops', ...books.dampers.map(({ name }) => name), ...tank],
+      source: [...plant.pushes, ...books.sources.map(({ name }) => name), ...tank, 'changes'],
       contact: ['contact'],
       sampling: ['sampling'],
       limits: ['limits'],
@@ -183,25 +102,20 @@ export class Ledger {
       residual: ['residual'],
     };
     this.titles = lineKinds.flatMap((kind) => names[kind].map((name) => ({ kind, name })));
-    this.#start = new Float64Array(ELEMENTS + this.#stored.length);
   }
 
   /** Whether the kernel may change what is in force within a step, the first one too: it then begins before that. */
   get early(): boolean {
-    return this.#own[CHANGED] !== undefined;
+    return this.#books.early;
   }
 
   /** Takes the present observed energies (kernel and plant) for the start; all sums become 0. */
   begin(): void {
     this.#sums.fill(0);
-    this.#flow.fill(0);
     this.#start[0] = this.#plant.energy.kinetic;
     this.#start[1] = this.#plant.energy.potential;
     this.#start[2] = this.#plant.energy.elastic ?? 0;
-    this.#start.set(this.#stored, ELEMENTS);
-    this.#own.forEach((field, i) => {
-      this.#ownStart[i] = field?.[0] ?? 0;
-    });
+    this.#books.begin();
     this.note();
   }
 
@@ -209,15 +123,12 @@ export class Ledger {
   open(): void {
     this.#travelBefore.set(this.#travel);
     this.#askedBefore.set(this.#asked);
-    for (let i = 0; i < this.#power.length; i++) this.#flow[i] += 0.5 * this.#power[i];
-    this.#sums[OPEN] = 1;
+    this.#books.open();
   }
 
   /** Ends an interval and begins the next: the kernel has just been stepped at its end. */
   turn(): void {
-    const power = this.#power;
-    const flow = this.#flow;
-    for (let i = 0; i < power.length; i++) flow[i] += power[i];
+    this.#books.add(1);
     const travel = this.#travel;
     const asked = this.#asked;
     const travelBefore = this.#travelBefore;
@@ -234,15 +145,12 @@ export class Ledger {
 
   /** Ends a row of intervals: after the {@link turn} of the last one. */
   shut(): void {
-    for (let i = 0; i < this.#power.length; i++) this.#flow[i] -= 0.5 * this.#power[i];
-    this.#sums[OPEN] = 0;
+    this.#books.shut();
   }
 
   /** Adds one stage of a continuous step: the kernel has just been stepped at it; `weight` in ticks. */
   stage(weight: number): void {
-    const power = this.#power;
-    const flow = this.#flow;
-    for (let i = 0; i < power.length; i++) flow[i] += weight * power[i];
+    this.#books.add(weight);
     const { v, torque } = this.#plant;
     const asked = this.#asked;
     const time = weight * this.#tick;
@@ -254,12 +162,12 @@ export class Ledger {
   /** Around a change of parameters: kernel and plant have been observed just before it, and just after it. */
   beforeChange(): void {
     this.#sums[BEFORE_CHANGE] = this.#total();
-    this.#sums[STORED_BEFORE_CHANGE] = this.#controlled();
+    this.#sums[STORED_BEFORE_CHANGE] = this.#books.total();
   }
 
   afterChange(): void {
     this.#sums[CHANGES] += this.#total() - this.#sums[BEFORE_CHANGE];
-    this.#sums[JUMPS] += this.#controlled() - this.#sums[STORED_BEFORE_CHANGE];
+    this.#sums[JUMPS] += this.#books.total() - this.#sums[STORED_BEFORE_CHANGE];
   }
 
   addIntegration(energy: number): void {
@@ -269,11 +177,12 @@ export class Ledger {
   /** Takes the present observed energies into account for the largest stored energy. */
   note(): void {
     const { kinetic, potential, elastic = 0 } = this.#plant.energy;
+    const { stored, gravity } = this.#books;
     let height = potential - this.#start[1];
     let held = kinetic + elastic;
-    for (let i = 0; i < this.#stored.length; i++) {
-      if (i === this.#gravity) height += this.#stored[i] - this.#start[ELEMENTS + i];
-      else held += Math.abs(this.#stored[i]);
+    for (let i = 0; i < stored.length; i++) {
+      if (i === gravity) height += this.#books.gain(i);
+      else held += Math.abs(stored[i]);
     }
     held += Math.abs(height);
     if (held > this.#sums[LARGEST]) this.#sums[LARGEST] = held;
@@ -291,24 +200,23 @@ export class Ledger {
   write(energies: Float64Array): void {
     const { energy } = this.#plant;
     const sums = this.#sums;
-    const stored = this.#stored;
+    const books = this.#books;
     let at = 0;
     energies[at++] = energy.kinetic - this.#start[0];
     energies[at++] = energy.potential - this.#start[1];
     if (this.#elastic) energies[at++] = (energy.elastic ?? 0) - this.#start[2];
-    for (let i = 0; i < stored.length; i++) energies[at++] = stored[i] - this.#start[ELEMENTS + i];
-    const tank = this.#own[LEVEL] !== undefined;
-    if (tank) energies[at++] = this.#counted(LEVEL);
+    for (let i = 0; i < books.stored.length; i++) energies[at++] = books.gain(i);
+    if (books.tank) energies[at++] = books.level;
     energies[at++] = energy.viscous;
     energies[at++] = energy.friction;
     energies[at++] = energy.stops;
-    for (const i of this.#dampers) energies[at++] = this.#flowed(i);
-    if (tank) energies[at++] = -this.#counted(KEPT);
+    for (const damper of books.dampers) energies[at++] = books.flowed(damper);
+    if (books.tank) energies[at++] = -books.kept;
     const losses = at;
     for (let i = 0; i < energy.pushes.length; i++) energies[at++] = energy.pushes[i];
-    for (const i of this.#sources) energies[at++] = this.#flowed(i);
-    if (tank) energies[at++] = -this.#counted(PAID);
-    energies[at++] = sums[CHANGES] + this.#counted(CHANGED);
+    for (const source of books.sources) energies[at++] = books.flowed(source);
+    if (books.tank) energies[at++] = -books.paid;
+    energies[at++] = sums[CHANGES] + books.changed;
     energies[at++] = energy.contact;
     energies[at++] = this.#staged ? 0 : this.#sampled();
     energies[at++] = !this.#limited ? 0 : this.#staged ? sums[CUT] : energy.actuators - sums[HELD];
@@ -336,48 +244,18 @@ export class Ledger {
   }
 
   verdict(energies: Float64Array = this.energies()): LedgerVerdict {
-    const lines = this.lines(energies);
-    const gained = mostOf(lines, ['stored', 'dissipated', 'source']);
-    const residual = Math.abs(lines[lines.length - 1].energy);
-    const share = (energy: number): number =>
-      this.largest > 0 ? energy / this.largest : energy === 0 ? 0 : Number.POSITIVE_INFINITY;
-    const tank = this.#books(lines);
-    return {
-      passive: gained === undefined || gained.energy <= TOLERANCE * this.largest,
-      gained,
-      gainedShare: share(gained?.energy ?? 0),
-      residualShare: share(residual),
-      ...(tank && { tank }),
-    };
+    const pushes = this.#books.tank ? this.#plant.pushes.length : undefined;
+    return verdictOf(this.lines(energies), { largest: this.largest, pushes });
   }
 
-  #books(lines: readonly LedgerLine[]): TankBooks | undefined {
-    if (this.#own[LEVEL] === undefined) return undefined;
-    // Pushes stand first, and are nobody's to pay for.
-    const sources = lines.filter(({ kind }) => kind === 'source').slice(this.#plant.pushes.length);
-    const of = (kind: LineKind) =>
-      lines.find((line) => line.kind === kind && line.name === 'tank')?.energy ?? 0;
-    return {
-      paid: -of('source'),
-      kept: -of('dissipated'),
-      unpaid: sources.reduce((total, { energy }) => total + energy, 0),
-    };
-  }
-
-  /**
-   * What made a run diverge: the line, sources among them, that put in most. Integration and residual only where no other
-   * line put in more than `before`, the largest energy that was stored until then: at the speeds at which a
-   * run ends, the plant's own steps are wrong by more than what brought it there. Undefined where none put in anything.
-   */
+  /** What made a run diverge; see {@link causeOf}. */
   cause(before: number, energies: Float64Array = this.energies()): LedgerLine | undefined {
-    const lines = this.lines(energies);
-    const own = mostOf(lines, ['stored', 'dissipated', 'integration', 'residual']);
-    return own !== undefined && own.energy > before ? own : mostOf(lines, ['stored', 'dissipated']);
+    return causeOf(this.lines(energies), before);
   }
 
   /** Whether a source of this name is the design's own, not a push on the plant. */
   isElement(source: string): boolean {
-    return this.#sources.some((i) => this.#flowNames[i] === source);
+    return this.#books.sources.some(({ name }) => name === source);
   }
 
   /** Travel of the joints since the last {@link open} or {@link turn}, rad or m. */
@@ -385,73 +263,19 @@ export class Ledger {
     return this.#travel.map((end, i) => end - this.#travelBefore[i]);
   }
 
-  /** ∫ P dt up to the last turn, J. */
-  #flowed(entry: number): number {
-    return this.#tick * (this.#flow[entry] - 0.5 * this.#sums[OPEN] * this.#power[entry]);
-  }
-
   /** Plant and elements together, pushes and losses left aside. */
   #total(): number {
     const { kinetic, potential, elastic = 0 } = this.#plant.energy;
-    return kinetic + potential + elastic + this.#controlled();
-  }
-
-  /** What the kernel itself counted of something since the start, J. */
-  #counted(what: number): number {
-    const field = this.#own[what];
-    return field === undefined ? 0 : field[0] - this.#ownStart[what];
-  }
-
-  /** All that the controller stores. */
-  #controlled(): number {
-    let total = 0;
-    for (let i = 0; i < this.#stored.length; i++) total += this.#stored[i];
-    return total;
+    return kinetic + potential + elastic + this.#books.total();
   }
 
   /** What the controller's port gave beyond its own books; see the head of this file. */
   #sampled(): number {
-    const stored = this.#stored;
-    let gained = this.#sums[HELD] - this.#sums[JUMPS] - this.#counted(CHANGED);
-    for (let i = 0; i < stored.length; i++) gained += stored[i] - this.#start[ELEMENTS + i];
-    for (const i of this.#dampers) gained += this.#flowed(i);
-    for (const i of this.#sources) gained -= this.#flowed(i);
+    const books = this.#books;
+    let gained = this.#sums[HELD] - this.#sums[JUMPS] - books.changed;
+    for (let i = 0; i < books.stored.length; i++) gained += books.gain(i);
+    for (const damper of books.dampers) gained += books.flowed(damper);
+    for (const source of books.sources) gained -= books.flowed(source);
     return gained;
   }
-}
-
-/** The line that put in most, but those of some kinds; undefined where none put in anything. */
-function mostOf(lines: readonly LedgerLine[], without: readonly LineKind[]): LedgerLine | undefined {
-  let most: LedgerLine | undefined;
-  for (const line of lines) {
-    if (!without.includes(line.kind) && line.energy > (most?.energy ?? 0)) most = line;
-  }
-  return most;
-}
-
-/** A view on a field of the kernel, or undefined where the design has none. */
-function fieldView(kernel: Kernel, name: string): Float64Array | undefined {
-  if (!kernel.layout.fields.some((field) => field.name === name)) return undefined;
-  return view(kernel.layout, kernel.memory, name);
-}
-
-/** A view on a number of the kernel's state, or undefined where it has none of this name. */
-function stateView(kernel: Kernel, name: string): Float64Array | undefined {
-  const field = kernel.layout.fields.find((f) => f.name === name && f.region === 'state');
-  return field === undefined ? undefined : view(kernel.layout, kernel.memory, name);
-}
-
-function labelsOf(kernel: Kernel, name: string, count: number): readonly string[] {
-  if (count === 0) return [];
-  const { labels } = fieldOf(kernel.layout, name);
-  if (labels === undefined) throw new Error(`ledger: the kernel's field ${name} has no labels`);
-  return labels;
-}
-
-/** `dissipated.brake` → dissipated, brake. */
-function flowOf(label: string): { readonly kind: 'dissipated' | 'source'; readonly name: string } {
-  for (const kind of ['dissipated', 'source'] as const) {
-    if (label.startsWith(`${kind}.`)) return { kind, name: label.slice(kind.length + 1) };
-  }
-  throw new Error(`ledger: the flow ${JSON.stringify(label)} is neither dissipated nor a source`);
 }

@@ -2,7 +2,9 @@
 import type { Channel, Kernel, LogSink, Plant } from '../port/index.js';
 import type { FinerPlant } from './doubling.js';
 import type { RunEvent } from './events.js';
-import type { Ledger, LedgerLine, LedgerVerdict } from './ledger.js';
+import type { Ledger } from './ledger.js';
+import type { LedgerLine } from './ledger-lines.js';
+import type { LedgerVerdict } from './verdict.js';
 
 /** sampled: the torque is held for a tick. continuous: the law is evaluated at every stage of the plant's step. */
 export type Rate = 'sampled' | 'continuous';

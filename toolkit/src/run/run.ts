@@ -10,24 +10,24 @@
  * else in between; the numbers do not depend on how often it is asked. In a tick nothing is allocated, but where
  * energies are looked at for the largest one the ledger is written down.
  */
-import { fieldOf, regionOf, view } from '../graph/index.js';
+import { fieldOf, view } from '../graph/index.js';
 import type { Channel, Kernel, Plant, StagedPlant } from '../port/index.js';
-import { EFFORT_BOUND, largest, SPEED_BOUND, sumOfSquares } from './bounds.js';
+import { largest, sumOfSquares } from './bounds.js';
 import { Channels, type Feed } from './channels.js';
+import { Controlled } from './controlled.js';
 import { Doubling } from './doubling.js';
 import { type Action, actionsOf } from './events.js';
 import { Ledger } from './ledger.js';
 import type { Divergence, FaultChange, LastInterval, RunOptions, RunResult, RunStatus } from './options.js';
+import { Schedule } from './schedule.js';
 import { StagedBodies } from './staged-bodies.js';
 import { stepsInTick, tickAt, wholeTicks } from './steps.js';
-
-/** How often energies are looked at for the largest one, s. */
-const NOTE_PERIOD = 0.1;
 
 export class Run {
   readonly channels: readonly Channel[];
   readonly ledger: Ledger;
   readonly #kernel: Kernel;
+  readonly #controlled: Controlled;
   readonly #plant: Plant;
   readonly #staged: StagedPlant | undefined;
   /** Virtual bodies that move with the stages. */
@@ -41,10 +41,9 @@ export class Run {
   #actionsDone = 0;
   /** Ticks at which something besides control and plant happens. */
   #nextAction: number;
-  #nextLook = 0;
-  readonly #noteEvery: number;
   readonly #channels: Channels;
   readonly #feeds: readonly Feed[];
+  readonly #schedule: Schedule;
   #status: RunStatus = 'running';
   #divergence: Divergence | undefined;
   /** Energies of the ledger's lines when they were last looked at, all at one instant; and whether they were. */
@@ -52,28 +51,12 @@ export class Run {
   #hasNoted = false;
   readonly #faults: FaultChange[] = [];
   #fault = 0;
-  /** Greatest sum of the squares of v that is still a motion. */
-  readonly #squaredSpeedBound: number;
   /** An interval of the ledger begins anew with the next control step. */
   #reopen = true;
-
-  readonly #time: Float64Array;
-  readonly #kernelQ: Float64Array;
-  readonly #kernelV: Float64Array;
-  readonly #kernelTorque: Float64Array;
-  readonly #plantQ: Float64Array;
-  readonly #plantV: Float64Array;
-  readonly #plantTorque: Float64Array;
-  readonly #kernelStep: () => void;
-  readonly #inputs: ((time: number) => void) | undefined;
   readonly #blame: RunOptions['blame'];
-  readonly #kernelFault: Float64Array | undefined;
-  readonly #kernelState: Float64Array;
-  readonly #savedState: Float64Array;
 
   constructor(options: RunOptions) {
     const { kernel, plant, tick } = options;
-    const window = (name: string): Float64Array => view(kernel.layout, kernel.memory, name);
     this.#kernel = kernel;
     this.#plant = plant;
     this.#tick = tick;
@@ -85,40 +68,19 @@ export class Run {
         'run: a kernel moves its virtual bodies itself where the law is sampled, and only there',
       );
     this.#ticks = tickAt(options.duration, tick);
-    this.#time = window('time');
-    this.#kernelQ = window('q');
-    this.#kernelV = window('v');
-    this.#kernelTorque = window('torque');
-    this.#plantQ = plant.q;
-    this.#plantV = plant.v;
-    this.#plantTorque = plant.torque;
-    this.#kernelStep = kernel.run.step;
-    this.#inputs = options.inputs;
+    this.#controlled = new Controlled(options);
     this.#blame = options.blame;
-    this.#kernelFault = kernel.layout.fields.some((f) => f.name === 'fault') ? window('fault') : undefined;
-    for (const [name, got, expected] of [
-      ['q', this.#kernelQ.length, plant.nq],
-      ['v', this.#kernelV.length, plant.nv],
-      ['torque', this.#kernelTorque.length, plant.nv],
-    ] as const) {
-      if (got !== expected)
-        throw new Error(`run: the kernel has ${got} entries of ${name}, the plant ${expected}`);
-    }
     if (stepsInTick(tick, plant.step) === undefined)
       throw new Error(`run: a tick of ${tick} s is no whole number of plant steps of ${plant.step} s`);
-    const region = regionOf(kernel.layout, 'state');
-    this.#kernelState = kernel.memory.subarray(region.offset, region.offset + region.size);
-    this.#savedState = new Float64Array(region.size);
-    this.#squaredSpeedBound = (options.speedBound ?? SPEED_BOUND) ** 2;
     this.#actions = actionsOf(options.events ?? [], tick, plant.pushes);
     this.#nextAction = this.#actions[0]?.tick ?? Number.POSITIVE_INFINITY;
-    this.#noteEvery = wholeTicks(NOTE_PERIOD, tick);
     this.ledger = new Ledger(kernel, plant, tick, options.double !== undefined, this.#staged !== undefined);
     this.#noted = new Float64Array(this.ledger.titles.length);
     this.#channels = new Channels(kernel, plant, this.ledger);
     this.channels = this.#channels.channels;
     this.#feeds = (options.listeners ?? []).map((listener) => this.#channels.feed(listener));
-    window('period')[0] = tick;
+    this.#schedule = new Schedule(this.#feeds, tick, this.#ticks);
+    view(kernel.layout, kernel.memory, 'period')[0] = tick;
     kernel.run.prepare();
     for (const feed of this.#feeds) feed.sink.open(feed.channels);
   }
@@ -188,7 +150,7 @@ export class Run {
     const tick = this.#next;
     if (tick === this.#nextAction && !this.#act()) return false;
     if (tick === 0 && this.ledger.early) this.#start();
-    if (!this.#control(tick * this.#tick)) return false;
+    if (!this.#controlled.control(tick * this.#tick)) return false;
     if (tick === 0 && !this.ledger.early) {
       this.#observe();
       this.ledger.begin();
@@ -198,38 +160,13 @@ export class Run {
       else this.ledger.turn();
     }
     this.#reopen = false;
-    if (this.#kernelFault !== undefined && this.#kernelFault[0] !== this.#fault) {
-      this.#fault = this.#kernelFault[0];
-      this.#faults.push({ time: this.time, fault: this.#fault });
+    const { fault } = this.#controlled;
+    if (fault !== this.#fault) {
+      this.#fault = fault;
+      this.#faults.push({ time: this.time, fault });
     }
-    if (tick >= this.#nextLook || tick === this.#ticks) this.#look(tick);
+    if (this.#schedule.look(tick)) this.#look(tick);
     return true;
-  }
-
-  /** The kernel's step with the plant's present state. False where speeds or torques are none any more. */
-  #control(time: number): boolean {
-    const v = this.#plantV;
-    let square = 0;
-    for (let i = 0; i < v.length; i++) square += v[i] * v[i];
-    // The kernel keeps the last state that was one, for the diagnosis.
-    if (!(square <= this.#squaredSpeedBound)) return false;
-    const kernelQ = this.#kernelQ;
-    const q = this.#plantQ;
-    for (let i = 0; i < kernelQ.length; i++) kernelQ[i] = q[i];
-    const kernelV = this.#kernelV;
-    for (let i = 0; i < kernelV.length; i++) kernelV[i] = v[i];
-    this.#time[0] = time;
-    this.#inputs?.(time);
-    this.#kernelStep();
-    const torque = this.#plantTorque;
-    const kernelTorque = this.#kernelTorque;
-    let effort = 0;
-    for (let i = 0; i < kernelTorque.length; i++) {
-      const asked = kernelTorque[i];
-      torque[i] = asked;
-      effort += asked * asked;
-    }
-    return effort <= EFFORT_BOUND ** 2;
   }
 
   /** The plant's way to the next tick. */
@@ -264,7 +201,7 @@ export class Run {
       const start = this.#next * this.#tick + step * plant.step;
       for (let k = 0; k < times.length; k++) {
         // The first stage of a tick has its torque from the tick's own control step.
-        if (step + k > 0) this.#evaluate(plant, start + times[k] * plant.step);
+        if (step + k > 0) this.#controlled.evaluate(plant, start + times[k] * plant.step);
         if (counted) this.ledger.stage(weights[k] / steps);
         this.#bodies?.stage(plant.stages, k, plant.step);
         plant.stage(k);
@@ -272,50 +209,19 @@ export class Run {
     }
   }
 
-  /** The law at a stage. */
-  #evaluate({ q, v, torque }: Plant, time: number): void {
-    for (let i = 0; i < q.length; i++) this.#kernelQ[i] = q[i];
-    for (let i = 0; i < v.length; i++) this.#kernelV[i] = v[i];
-    this.#time[0] = time;
-    this.#inputs?.(time);
-    this.#kernelStep();
-    for (let i = 0; i < torque.length; i++) torque[i] = this.#kernelTorque[i];
-  }
-
-  /** Looks at energies when it is time, and sends samples to the listeners whose turn it is. */
+  /** Energies and samples of a tick at which something is looked at. */
   #look(tick: number): void {
-    const feeds = this.#feeds;
-    const last = tick === this.#ticks;
-    const note = tick % this.#noteEvery === 0 || last;
-    let observed = false;
-    let balanced = false;
-    let machine = false;
-    let next = tick + this.#noteEvery - (tick % this.#noteEvery);
-    for (let i = 0; i < feeds.length; i++) {
-      const feed = feeds[i];
-      const since = tick % feed.every;
-      if (since === 0 || last) {
-        if (feed.observed) observed = true;
-        if (feed.ledger) balanced = true;
-        if (feed.machine) machine = true;
-      }
-      if (tick + feed.every - since < next) next = tick + feed.every - since;
-    }
-    this.#nextLook = next;
-    if (observed || note || balanced) this.#kernel.run.observe();
-    if (note || balanced || machine) this.#plant.observe();
+    const { note, kernel, plant, ledger } = this.#schedule;
+    if (kernel) this.#kernel.run.observe();
+    if (plant) this.#plant.observe();
     if (note) this.#note();
-    if (balanced) this.#channels.balance();
-    const time = tick * this.#tick;
-    for (let i = 0; i < feeds.length; i++) if (tick % feeds[i].every === 0 || last) feeds[i].send(time);
+    if (ledger) this.#channels.balance();
+    this.#schedule.send(tick, tick * this.#tick);
   }
 
   /** Begins the ledger with what is in force before the first step. */
   #start(): void {
-    this.#kernelQ.set(this.#plantQ);
-    this.#kernelV.set(this.#plantV);
-    this.#time[0] = 0;
-    this.#inputs?.(0);
+    this.#controlled.show(0);
     this.#observe();
     this.ledger.begin();
   }
@@ -348,13 +254,13 @@ export class Run {
 
   /** Ends the ledger's interval with the parameters that still hold; the kernel's state stays as it is. */
   #close(): boolean {
-    this.#savedState.set(this.#kernelState);
-    if (!this.#control(this.time)) return false;
+    this.#controlled.save();
+    if (!this.#controlled.control(this.time)) return false;
     if (this.#staged === undefined) {
       this.ledger.turn();
       this.ledger.shut();
     }
-    this.#kernelState.set(this.#savedState);
+    this.#controlled.restore();
     // The step may have brought other values into force.
     if (this.ledger.early) this.#kernel.run.prepare();
     this.#observe();
@@ -389,15 +295,15 @@ export class Run {
   }
 
   #diagnose(): Divergence {
-    const v = this.#plantV;
-    const torque = this.#kernelTorque;
-    const moving = sumOfSquares(v) <= this.#squaredSpeedBound;
+    const { q, v } = this.#plant;
+    const { torque, squaredSpeedBound, ...seen } = this.#controlled;
+    const moving = sumOfSquares(v) <= squaredSpeedBound;
     const worst = moving ? largest(torque) : largest(v);
     const finite = Number.isFinite(moving ? torque[worst] : v[worst]);
     const known = !moving && finite && this.#next > 0;
     const last: LastInterval = {
-      before: { q: this.#kernelQ.slice(), v: this.#kernelV.slice() },
-      ...(known && { after: { q: this.#plantQ, v }, travel: this.ledger.lastTravel() }),
+      before: { q: seen.q.slice(), v: seen.v.slice() },
+      ...(known && { after: { q, v }, travel: this.ledger.lastTravel() }),
       period: this.#tick,
       joint: worst,
     };
@@ -405,7 +311,7 @@ export class Run {
     const stored = this.ledger.largest;
     if (known) {
       // The ledger is brought up to this state.
-      this.#evaluate(this.#plant, this.time);
+      this.#controlled.evaluate(this.#plant, this.time);
       if (this.#staged === undefined && !this.#reopen) this.ledger.turn();
       this.#observe();
       this.#note();

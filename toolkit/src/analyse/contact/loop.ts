@@ -1,0 +1,204 @@
+/**
+ * A sampled controller that pushes a tool against a wall along one axis, as plain numbers: what the analysis of
+ * contact starts from. Linear: force limits, dead bands, joint friction, quantisation and jitter are not in it.
+ *
+ * Signs: x grows into the wall, whose surface is at 0. The tool presses with F = k x + c x′ on a wall of stiffness
+ * k and damping c; a force of the controller is positive towards the wall. SI throughout.
+ */
+import type { Problem } from '../../problem/index.js';
+
+export interface Wall {
+  /** N/m. */
+  readonly stiffness: number;
+  /** N s/m. */
+  readonly damping: number;
+}
+
+/** A mass on a spring and a damper in front of the part that is driven and measured: the tool then is this mass. */
+export interface Flexible {
+  /** kg. */
+  readonly mass: number;
+  /** N/m. */
+  readonly stiffness: number;
+  /** N s/m. */
+  readonly damping: number;
+}
+
+/** How a controller comes by the speed: as the plant has it, or from differences of the position per tick, low-passed. */
+export type Velocity =
+  | { readonly kind: 'measured' }
+  /** One-pole low-pass, cut-off in Hz, updated before it is used; Infinity is the bare difference. */
+  | { readonly kind: 'differences'; readonly cutOff: number };
+
+interface SampledLoop {
+  /** Period of the controller, s; its command is held in between. */
+  readonly tick: number;
+  /** Massless springs between tool and wall (arm, sensor, gripper, flange), as the one stiffness they have in line, N/m. */
+  readonly series?: number;
+  readonly flexible?: Flexible;
+}
+
+/** u = K (x_d − x) − D x′, computed once a tick from the driven mass, held, and applied to it. */
+export interface ImpedanceLoop extends SampledLoop {
+  readonly law: 'impedance';
+  /** The mass that is driven and measured, kg. */
+  readonly mass: number;
+  /** Viscous friction of the driven mass itself, N s/m; default 0. */
+  readonly friction?: number;
+  /** K, N/m. */
+  readonly stiffness: number;
+  /** D, N s/m. */
+  readonly damping: number;
+  /** What D multiplies: the mass's own speed or the error's rate. Apart for a goal that moves, alike for stability. */
+  readonly dampingOn: 'speed' | 'error rate';
+  readonly velocity: Velocity;
+  /** From the sample to the command in force, s; exact, whole ticks and a part of one. */
+  readonly delay: number;
+}
+
+/** What drives the tool's holder to the commanded position x_c. */
+export type Inner =
+  /** It stands where it is commanded, at once. */
+  | { readonly kind: 'ideal' }
+  /** x″ = wn² (x_c − x) − 2 ζ wn x′: whatever touches the tool does not move it. wn in rad/s. */
+  | { readonly kind: 'kinematic'; readonly frequency: number; readonly ratio: number }
+  /** m x″ = kp (x_c − x) − kd x′ − what presses on it, in continuous time: a drive much faster than the tick. */
+  | {
+      readonly kind: 'servo';
+      readonly mass: number;
+      readonly stiffness: number;
+      readonly damping: number;
+    };
+
+export interface ForceSensor {
+  /** Ticks between two samples, whole, at least 1. */
+  readonly every: number;
+  /** Age of a sample when it is used, whole samples: a queue that starts with so many zeros. */
+  readonly delay: number;
+  readonly filter:
+    | { readonly kind: 'none' }
+    /** The mean of so many samples. */
+    | { readonly kind: 'mean'; readonly samples: number }
+    /** Cut-off in Hz; updated before it is used. */
+    | { readonly kind: 'one-pole'; readonly cutOff: number };
+  /** Mass below the sensor, kg: it reads F + m_s a of the tool. */
+  readonly massBelow: number;
+}
+
+interface ForceFeedback extends SampledLoop {
+  readonly inner: Inner;
+  readonly sensor: ForceSensor;
+}
+
+/** M x_c″ + D x_c′ + K x_c = F_wanted − F, once a tick from the force that the sensor reads. */
+export interface AdmittanceLoop extends ForceFeedback {
+  readonly law: 'admittance';
+  /** M, kg. */
+  readonly mass: number;
+  /** D, N s/m. */
+  readonly damping: number;
+  /** K, N/m. */
+  readonly stiffness: number;
+  /**
+   * How the speed is advanced; the position then takes the new speed, x_c⁺ = x_c + T v⁺.
+   * explicit: v⁺ = v + T (f − D v − K x_c)/M; implicit: the same over 1 + T D/M with D v⁺ in it;
+   * exponential: v⁺ = E v + (1 − E)(f − K x_c)/D, E = e^(−T D/M).
+   */
+  readonly scheme: 'explicit' | 'implicit' | 'exponential';
+}
+
+/** x_c′ = kp (F_wanted − F) + ki ∫ (F_wanted − F) dt, once a tick, the integral advanced before it is used. */
+export interface ForceLoop extends ForceFeedback {
+  readonly law: 'force';
+  /** kp, m/(N s). */
+  readonly proportional: number;
+  /** ki, m/(N s²). */
+  readonly integral: number;
+}
+
+export type ContactLoop = ImpedanceLoop | AdmittanceLoop | ForceLoop;
+
+/** Period of the closed loop, s: the tick, or as many ticks as lie between two samples of the sensor. */
+export function periodOf(loop: ContactLoop): number {
+  return loop.law === 'impedance' ? loop.tick : loop.tick * loop.sensor.every;
+}
+
+/** What the wall feels like through the springs in line with it, at rest, N/m. */
+export function feltStiffness(loop: ContactLoop, wall: Wall): number {
+  const { series } = loop;
+  if (series === undefined || wall.stiffness === 0) return wall.stiffness;
+  return 1 / (1 / wall.stiffness + 1 / series);
+}
+
+/** Numbers that no loop can have, all at once; `path` is put before the names of what is wrong. */
+export function contactLoopProblems(loop: ContactLoop, path = ''): Problem[] {
+  const problems: Problem[] = [];
+  const refuse = (name: string, got: number | string, expected: string, hint?: string): void => {
+    problems.push({
+      code: 'contact-loop',
+      severity: 'error',
+      where: { path: path === '' ? name : `${path}.${name}` },
+      message: `no sampled loop in contact has this ${name.split('.').at(-1)}`,
+      expected,
+      got: String(got),
+      ...(hint === undefined ? {} : { hint }),
+    });
+  };
+  const above = (name: string, x: number): void => {
+    if (!(x > 0 && x < Number.POSITIVE_INFINITY)) refuse(name, x, 'a finite number above 0');
+  };
+  const notBelow = (name: string, x: number): void => {
+    if (!(x >= 0 && x < Number.POSITIVE_INFINITY)) refuse(name, x, 'a finite number of at least 0');
+  };
+  const whole = (name: string, x: number, least: number): void => {
+    if (!(Number.isInteger(x) && x >= least)) refuse(name, x, `a whole number of at least ${least}`);
+  };
+  const cutOff = (name: string, x: number): void => {
+    if (!(x > 0)) refuse(name, x, 'a frequency above 0');
+  };
+  above('tick', loop.tick);
+  if (loop.series !== undefined) above('series', loop.series);
+  if (loop.flexible !== undefined) {
+    above('flexible.mass', loop.flexible.mass);
+    above('flexible.stiffness', loop.flexible.stiffness);
+    notBelow('flexible.damping', loop.flexible.damping);
+  }
+  if (loop.law === 'impedance') {
+    above('mass', loop.mass);
+    notBelow('friction', loop.friction ?? 0);
+    notBelow('stiffness', loop.stiffness);
+    notBelow('damping', loop.damping);
+    notBelow('delay', loop.delay);
+    if (loop.velocity.kind === 'differences') cutOff('velocity.cutOff', loop.velocity.cutOff);
+    return problems;
+  }
+  const { inner, sensor } = loop;
+  whole('sensor.every', sensor.every, 1);
+  whole('sensor.delay', sensor.delay, 0);
+  notBelow('sensor.massBelow', sensor.massBelow);
+  if (sensor.filter.kind === 'mean') whole('sensor.filter.samples', sensor.filter.samples, 1);
+  if (sensor.filter.kind === 'one-pole') cutOff('sensor.filter.cutOff', sensor.filter.cutOff);
+  if (inner.kind === 'kinematic') {
+    above('inner.frequency', inner.frequency);
+    above('inner.ratio', inner.ratio);
+  } else if (inner.kind === 'servo') {
+    above('inner.mass', inner.mass);
+    above('inner.stiffness', inner.stiffness);
+    notBelow('inner.damping', inner.damping);
+  } else {
+    const hint = 'give the inner loop a frequency: kinematic, with its rad/s and damping ratio';
+    if (sensor.massBelow > 0)
+      refuse('sensor.massBelow', sensor.massBelow, '0 where the arm jumps to its command', hint);
+    if (loop.flexible !== undefined)
+      refuse('inner.kind', inner.kind, 'an arm that moves, before a flexible mode', hint);
+  }
+  if (loop.law === 'admittance') {
+    above('mass', loop.mass);
+    notBelow('damping', loop.damping);
+    notBelow('stiffness', loop.stiffness);
+  } else {
+    notBelow('proportional', loop.proportional);
+    notBelow('integral', loop.integral);
+  }
+  return problems;
+}

@@ -11,4 +11,5 @@ export * from './layout.js';
 export * from './lower.js';
 export * from './ops.js';
 export * from './program.js';
+export * from './repeat.js';
 export * from './wasm.js';

@@ -168,7 +168,7 @@ class Energies implements PlantEnergy {
   elastic: number | undefined;
   readonly pushes: Float64Array;
   /** Where they stand in the memory. */
-  readonly #now: Readonly<Record<Exclude<keyof PlantEnergy, 'contact' | 'elastic'>, Float64Array>>;
+  readonly #now: Readonly<Record<Exclude<keyof PlantEnergy, 'contact' | 'elastic' | 'drives' | 'late'>, Float64Array>>;
   readonly #elastic: Float64Array | undefined;
   readonly #contact: Float64Array | undefined;
 

@@ -9,7 +9,8 @@ import type { Executable } from '../graph/index.js';
  *
  * inputs `time` (s), `period` (s, the measured time since the step before; the nominal tick at first),
  * `q` (nq), `v` (nv); each sensor `s` has `sensor.s` (its values), `sensor.s.age` (s), `sensor.s.valid` (0/1);
- * output `torque` (nv; N m or N): what is asked of the joints, limits applied.
+ * outputs `torque` (nv; N m or N): what is asked of the joints, limits applied; for machines whose drives follow
+ * positions `position` (nq) and, where they take one, `speed` (nv).
  *
  * `run.prepare()` after a parameter was changed; `run.step()` once a tick; `run.observe()` at record rate, which
  * writes the fields of the region `observed`, the stored energies `stored` among them.
@@ -40,6 +41,10 @@ export interface PlantEnergy {
   readonly stops: number;
   /** Put in by contacts: the force's work on the robot; what deformed bodies store and lose is in it. */
   readonly contact: number;
+  /** Put in by drives that follow positions; absent where there are none. */
+  readonly drives?: number | undefined;
+  /** What of `actuators` comes from applying torques later than they were given; absent where none is late. */
+  readonly late?: number | undefined;
 }
 
 /** A channel of a plant, and where its numbers stand; the same array always. */
@@ -47,6 +52,42 @@ export interface PlantReading {
   readonly channel: Channel;
   readonly values: Float64Array;
 }
+
+/**
+ * A sensor of a machine; the same arrays always. The machine samples at the sensor's own rate, and what stands here
+ * changes only while it advances.
+ */
+export interface SensorPort {
+  readonly name: string;
+  readonly kind: 'wrench';
+  /**
+   * Force (N) and torque (N m) in the sensor's axes at its origin: the external wrench on the robot as the sensor feels
+   * it, weight and inertia of what hangs below it included. 1 kg that hangs at rest reads −9.81 N along world z.
+   */
+  readonly values: Float64Array;
+  /** One number, s: how long ago these values were measured; {@link NEVER} before the first. */
+  readonly age: Float64Array;
+  /** One number: 0 before the first values, else 1. */
+  readonly valid: Float64Array;
+}
+
+/** Age of values that have not come, s: a number, so that laws may reckon with it. */
+export const NEVER = 1e9;
+
+/** What drives that follow positions are told; written once a tick, and held. */
+export interface CommandPort {
+  /** nq. */
+  readonly position: Float64Array;
+  /** nv: of the commanded motion; absent where the drives take none. */
+  readonly speed?: Float64Array | undefined;
+}
+
+/** Names of a kernel's inputs for a sensor. */
+export const sensorFields = (name: string): { values: string; age: string; valid: string } => ({
+  values: `sensor.${name}`,
+  age: `sensor.${name}.age`,
+  valid: `sensor.${name}.valid`,
+});
 
 /** A simulated (or real) machine between two control ticks. */
 export interface Plant {
@@ -59,6 +100,12 @@ export interface Plant {
   /** Configuration and velocity now; the same arrays always. */
   readonly q: Float64Array;
   readonly v: Float64Array;
+  /** What its encoders say of q and v, where that is another thing; the same arrays always. */
+  readonly encoders?: { readonly q: Float64Array; readonly v: Float64Array } | undefined;
+  /** Its sensors, in the order of their names; none by default. */
+  readonly sensors?: readonly SensorPort[];
+  /** Of a machine whose drives follow positions; its joint torques do nothing. */
+  readonly command?: CommandPort | undefined;
   /** Joint torques held until the next write (nv). */
   readonly torque: Float64Array;
   /** ∫ v dt since the reset (nv): the joint travel that forces do work along. */

@@ -1,8 +1,12 @@
-/** The seam of kernel and plant in a run: positions and velocities one way, torques the other, once a control step. */
+/**
+ * The seam of kernel and plant in a run: positions, velocities and sensors one way, torques and commanded positions the other,
+ * once a control step.
+ */
 import { regionOf, view } from '../graph/index.js';
 import type { Plant } from '../port/index.js';
 import { EFFORT_BOUND, SPEED_BOUND } from './bounds.js';
 import type { RunOptions } from './options.js';
+import { Wires } from './wires.js';
 
 type ControlledOptions = Pick<RunOptions, 'kernel' | 'plant' | 'inputs' | 'speedBound'>;
 
@@ -14,8 +18,8 @@ export class Controlled {
   /** Greatest sum of the squares of v that is still a motion. */
   readonly squaredSpeedBound: number;
   readonly #time: Float64Array;
-  readonly #plantQ: Float64Array;
   readonly #plantV: Float64Array;
+  readonly #wires: Wires;
   readonly #plantTorque: Float64Array;
   readonly #step: () => void;
   readonly #inputs: ((time: number) => void) | undefined;
@@ -29,7 +33,6 @@ export class Controlled {
     this.q = window('q');
     this.v = window('v');
     this.torque = window('torque');
-    this.#plantQ = plant.q;
     this.#plantV = plant.v;
     this.#plantTorque = plant.torque;
     this.#step = kernel.run.step;
@@ -43,6 +46,7 @@ export class Controlled {
       if (got !== expected)
         throw new Error(`run: the kernel has ${got} entries of ${name}, the plant ${expected}`);
     }
+    this.#wires = new Wires(kernel, plant);
     const region = regionOf(kernel.layout, 'state');
     this.#state = kernel.memory.subarray(region.offset, region.offset + region.size);
     this.#saved = new Float64Array(region.size);
@@ -61,14 +65,11 @@ export class Controlled {
     for (let i = 0; i < v.length; i++) square += v[i] * v[i];
     // The kernel keeps the last state that was one, for the diagnosis.
     if (!(square <= this.squaredSpeedBound)) return false;
-    const kernelQ = this.q;
-    const q = this.#plantQ;
-    for (let i = 0; i < kernelQ.length; i++) kernelQ[i] = q[i];
-    const kernelV = this.v;
-    for (let i = 0; i < kernelV.length; i++) kernelV[i] = v[i];
+    this.#measure();
     this.#time[0] = time;
     this.#inputs?.(time);
     this.#step();
+    this.#wires.command();
     const torque = this.#plantTorque;
     const kernelTorque = this.torque;
     let effort = 0;
@@ -92,10 +93,19 @@ export class Controlled {
 
   /** Hands the kernel the plant's present state, without a step. */
   show(time: number): void {
-    this.q.set(this.#plantQ);
-    this.v.set(this.#plantV);
+    this.#measure();
     this.#time[0] = time;
     this.#inputs?.(time);
+  }
+
+  /** Encoders and sensors → the kernel. */
+  #measure(): void {
+    const { q, v } = this.#wires;
+    const kernelQ = this.q;
+    for (let i = 0; i < kernelQ.length; i++) kernelQ[i] = q[i];
+    const kernelV = this.v;
+    for (let i = 0; i < kernelV.length; i++) kernelV[i] = v[i];
+    this.#wires.sense();
   }
 
   /** Keeps the kernel's state, and brings it back. */

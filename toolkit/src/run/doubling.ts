@@ -53,8 +53,9 @@ function imbalance(plant: Plant): number {
     stops,
     contact,
     elastic = 0,
+    drives = 0,
   } = plant.energy;
-  let rest = kinetic + potential + elastic + viscous + friction + stops - actuators - contact;
+  let rest = kinetic + potential + elastic + viscous + friction + stops - actuators - drives - contact;
   for (let i = 0; i < pushes.length; i++) rest -= pushes[i];
   return rest;
 }

@@ -9,8 +9,8 @@
  * - stored: state functions; of the plant (kinetic, potential, joint springs) and of each storage element. Gravity
  *   compensation stores −U of its own model.
  * - dissipated: by the plant (viscous, friction, stops) and by each damper, ∫ P dt.
- * - source: pushes (force times travel), moving points and force sources (∫ P dt), and changed parameters
- *   (the jump of stored energy).
+ * - source: pushes (force times travel), drives that follow positions, moving points and force sources (∫ P dt), and
+ *   changed parameters (the jump of stored energy).
  * - of a tank: its level is stored; what dampers put into it is taken off what is dissipated, what it pays off
  *   what sources and changes put in. Without a tank that pays for them, changes and sources stand alone.
  * - sampling: what the controller's port gave beyond the controller's own books, because its torques are held,
@@ -18,8 +18,10 @@
  *   of changed parameters, with τ_k asked at the start of a tick and Δs the joints' travel in it. It takes nothing of
  *   the plant but the travel, so that the residual is the plant's alone; it shrinks with the tick, and is 0 where the
  *   law is continuous.
- * - limits: Σ (applied − asked)·Δs, the plant's own count of the applied torques' work less that of the asked. With a
- *   continuous law both as they were at the stages: a step that the plant does again at a joint stop is not cut.
+ *   What a plant puts in by applying torques later than they were given is in it too.
+ * - limits: Σ (applied − asked)·Δs, the plant's own count of the applied torques' work less that of the asked, and less
+ *   what comes of applying them late. With a continuous law both as they were at the stages: a step that the plant does
+ *   again at a joint stop is not cut.
  * - integration: by step doubling where a run asks for it; otherwise there is no such line, and the residual
  *   holds the error and says so.
  * - residual: what is missing.
@@ -64,8 +66,10 @@ export class Ledger {
   readonly #askedBefore: Float64Array;
   readonly #tick: number;
   readonly #staged: boolean;
-  /** Whether the design can cut what it asks for. */
+  /** Whether the design, or the plant, can cut what is asked for. */
   readonly #limited: boolean;
+  /** Whether the plant has drives that follow positions. */
+  readonly #driven: boolean;
   /** Whether the plant's joints have springs. */
   readonly #elastic: boolean;
   /** The plant's energies when the run began: kinetic, potential, joint springs. */
@@ -84,7 +88,8 @@ export class Ledger {
     this.#plant = plant;
     this.#elastic = plant.energy.elastic !== undefined;
     this.#travel = plant.travel;
-    this.#limited = fieldView(kernel, 'asked') !== undefined;
+    this.#limited = fieldView(kernel, 'asked') !== undefined || plant.energy.late !== undefined;
+    this.#driven = plant.energy.drives !== undefined;
     this.#asked = fieldView(kernel, 'asked') ?? view(kernel.layout, kernel.memory, 'torque');
     this.#travelBefore = new Float64Array(plant.nv);
     this.#askedBefore = new Float64Array(plant.nv);
@@ -94,7 +99,13 @@ export class Ledger {
     const names: Readonly<Record<LineKind, readonly string[]>> = {
       stored: ['kinetic', 'potential', ...(this.#elastic ? ['joint springs'] : []), ...books.stores, ...tank],
       dissipated: ['viscous', 'friction', 'stops', ...books.dampers.map(({ name }) => name), ...tank],
-      source: [...plant.pushes, ...books.sources.map(({ name }) => name), ...tank, 'changes'],
+      source: [
+        ...plant.pushes,
+        ...(this.#driven ? ['drives'] : []),
+        ...books.sources.map(({ name }) => name),
+        ...tank,
+        'changes',
+      ],
       contact: ['contact'],
       sampling: ['sampling'],
       limits: ['limits'],
@@ -214,12 +225,14 @@ export class Ledger {
     if (books.tank) energies[at++] = -books.kept;
     const losses = at;
     for (let i = 0; i < energy.pushes.length; i++) energies[at++] = energy.pushes[i];
+    if (this.#driven) energies[at++] = energy.drives ?? 0;
     for (const source of books.sources) energies[at++] = books.flowed(source);
     if (books.tank) energies[at++] = -books.paid;
     energies[at++] = sums[CHANGES] + books.changed;
     energies[at++] = energy.contact;
-    energies[at++] = this.#staged ? 0 : this.#sampled();
-    energies[at++] = !this.#limited ? 0 : this.#staged ? sums[CUT] : energy.actuators - sums[HELD];
+    const late = energy.late ?? 0;
+    energies[at++] = this.#staged ? 0 : this.#sampled() + late;
+    energies[at++] = !this.#limited ? 0 : this.#staged ? sums[CUT] : energy.actuators - sums[HELD] - late;
     if (this.doubled) energies[at++] = sums[INTEGRATION];
     let residual = 0;
     for (let i = 0; i < at; i++) residual += i < losses ? energies[i] : -energies[i];
@@ -244,7 +257,7 @@ export class Ledger {
   }
 
   verdict(energies: Float64Array = this.energies()): LedgerVerdict {
-    const pushes = this.#books.tank ? this.#plant.pushes.length : undefined;
+    const pushes = this.#books.tank ? this.#plant.pushes.length + (this.#driven ? 1 : 0) : undefined;
     return verdictOf(this.lines(energies), { largest: this.largest, pushes });
   }
 

@@ -10,6 +10,7 @@ import {
   velocityEntryUnits,
 } from '../model/index.js';
 import { type ContactFields, type ContactOptions, declareContacts } from './contact-fields.js';
+import { declareExternal, type ExternalFields } from './external.js';
 
 /** A place at which the robot can be pushed. */
 export interface PushPlace {
@@ -55,6 +56,8 @@ export interface RigidOptions {
   readonly payloads?: readonly PayloadPlace[];
   /** Solids in the world, and what of the robot touches them. */
   readonly contacts?: ContactOptions;
+  /** True: the external wrench on each body and the joint acceleration of the last step are kept (external.ts). */
+  readonly external?: boolean;
 }
 
 export interface RigidFields {
@@ -73,6 +76,7 @@ export interface RigidFields {
   readonly torque: Field;
   readonly pushes: PushFields | undefined;
   readonly contacts: ContactFields | undefined;
+  readonly external: ExternalFields | undefined;
   readonly q: Field;
   readonly v: Field;
   /** Absent without a ledger. */
@@ -165,6 +169,14 @@ export function declareFields(p: ProgramBuilder, model: Model, options: RigidOpt
     contacts:
       options.contacts &&
       declareContacts(p, options.contacts, options.ledger !== false, options.method !== 'rk4'),
+    external:
+      options.external === true
+        ? declareExternal(
+            p,
+            model,
+            [...pushes, ...(options.contacts?.places ?? [])].map(({ frame }) => frame),
+          )
+        : undefined,
     q: p.field({
       name: 'q',
       region: 'state',

@@ -68,6 +68,7 @@ export function traceStages(plant: RigidTrace): void {
     const acceleration = plant.inertia(positions).solve(drive.map((x, i) => G.sub(x, damping[i])));
     p.storeAll(q.rate, configurationRate(G, model, positions, velocities));
     p.storeAll(v.rate, acceleration);
+    if (fields.external !== undefined) p.storeAll(fields.external.acceleration, acceleration);
     if (travel !== undefined) p.storeAll(travel.rate, velocities);
     if (actuators !== undefined) p.store(actuators.rate, 0, plant.dot(torque, velocities));
     if (viscous !== undefined) p.store(viscous.rate, 0, plant.dot(damping, velocities));

@@ -10,12 +10,14 @@ import {
   type Quaternion,
   rotationFromQuaternion,
   scale3,
+  sub3,
   sum,
   type Vec3,
 } from '../math/index.js';
 import { forwardKinematics, frameOf, framePlacement, type Model, pointJacobian } from '../model/index.js';
 import type { ContactFields, PlaceFields, SolidFields } from './contact-fields.js';
 import { contactForce, poleGains } from './contact-law.js';
+import { addExternal, type ExternalFields } from './external.js';
 import type { RigidFields } from './fields.js';
 import type { JointInertia } from './joint-inertia.js';
 
@@ -40,6 +42,9 @@ interface Pair {
   readonly index: number;
   readonly distance: Node;
   readonly normal: Vec3<Node>;
+  /** The body that the place is on, and from its origin to where the force acts. */
+  readonly body: number;
+  readonly arm: Vec3<Node>;
   /** 1 where the solid is there and the place is in it. */
   readonly touching: Node;
   /** Rate of the distance for each entry of v: the force on the robot is its transpose. */
@@ -75,6 +80,8 @@ export class ContactTrace {
           index: pairs.length,
           distance,
           normal,
+          body: frame.body,
+          arm: sub3(G, at, kinematics.placements[frame.body].position),
           touching: G.and(p.load(solid.present), G.less(distance, G.constant(0))),
           row: () => {
             const J = pointJacobian(G, model, kinematics, frame, at);
@@ -150,6 +157,7 @@ export class ContactTrace {
     for (const { force } of this.#fields.solids) p.storeAll(force, [zero, zero, zero]);
     const rows = pairs.map(({ index }) => this.#scratch(`row.${index}`, nv));
     const normals = pairs.map(({ index }) => this.#scratch(`normal.${index}`, 3));
+    const arms = fields.external && pairs.map(({ index }) => this.#scratch(`arm.${index}`, 3));
     const gains = this.#scratch('gains', this.#count);
     const pulls = this.#scratch('pulls', this.#count);
     const touching = this.#scratch('touching', this.#count);
@@ -165,7 +173,7 @@ export class ContactTrace {
       () => {
         p.storeAll(heldMatrix, inertia.matrix());
         p.storeAll(heldMomentum, momentum(inertia.matrix()));
-        for (const { solid, index, distance, normal, touching: touches, row } of pairs) {
+        for (const { solid, index, distance, normal, arm, touching: touches, row } of pairs) {
           p.if(
             touches,
             () => {
@@ -175,6 +183,7 @@ export class ContactTrace {
               const { damping, mass } = poleGains(G, h, G.div(one, give), k, p.load(solid.damping));
               p.storeAll(rows[index], J);
               p.storeAll(normals[index], normal);
+              if (arms !== undefined) p.storeAll(arms[index], arm);
               p.store(gains, index, mass);
               const opening = G.mul(G.sub(G.mul(h, damping), mass), plant.dot(J, v));
               p.store(pulls, index, G.sub(G.neg(G.mul(G.mul(h, k), distance)), opening));
@@ -228,7 +237,7 @@ export class ContactTrace {
           () => {},
           () => p.store(fields.unsolved, 0, G.add(p.load(fields.unsolved), one)),
         );
-        this.#account(pairs, { rows, normals, impulses, v, h });
+        this.#account(pairs, { rows, normals, arms, impulses, v, h });
       },
       free,
     );
@@ -240,10 +249,18 @@ export class ContactTrace {
     {
       rows,
       normals,
+      arms,
       impulses,
       v,
       h,
-    }: { rows: readonly Field[]; normals: readonly Field[]; impulses: Field; v: readonly Node[]; h: Node },
+    }: {
+      rows: readonly Field[];
+      normals: readonly Field[];
+      arms: readonly Field[] | undefined;
+      impulses: Field;
+      v: readonly Node[];
+      h: Node;
+    },
   ): void {
     const plant = this.#plant;
     const { p } = plant;
@@ -253,11 +270,16 @@ export class ContactTrace {
     const next = p.loadAll(plant.next);
     const mean = v.map((x, i) => G.mul(half, G.add(x, next[i])));
     const done: Node[] = [];
-    for (const { solid, index } of pairs) {
+    for (const { solid, index, body } of pairs) {
       const impulse = p.load(impulses, index);
       done.push(G.mul(impulse, plant.dot(p.loadAll(rows[index]), mean)));
       const push = scale3(G, G.neg(G.div(impulse, h)), this.#vector(normals[index]));
       p.storeAll(solid.force, add3(G, this.#vector(solid.force), push));
+      if (arms === undefined || plant.fields.external === undefined) continue;
+      p.if(impulse, () => {
+        const force = scale3(G, G.div(impulse, h), this.#vector(normals[index]));
+        addExternal(p, plant.fields.external as ExternalFields, body, force, this.#vector(arms[index]));
+      });
     }
     if (work !== undefined) p.store(work, 0, G.add(p.load(work), sum(G, done)));
   }
@@ -280,6 +302,9 @@ export class ContactTrace {
           p.loadAll(torques).map((x, i) => G.add(x, G.mul(force, J[i]))),
         );
         if (power !== undefined) p.store(power, 0, G.add(p.load(power), G.mul(force, opening)));
+        const { external } = plant.fields;
+        if (external !== undefined)
+          addExternal(p, external, pair.body, scale3(G, force, pair.normal), pair.arm);
       });
     }
   }

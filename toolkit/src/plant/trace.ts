@@ -30,6 +30,7 @@ import {
   potentialEnergy,
   regroup,
 } from '../model/index.js';
+import { addExternal, clearExternal } from './external.js';
 import type { PushFields, RigidFields, SpringFields } from './fields.js';
 import { type JointInertia, jointInertia } from './joint-inertia.js';
 import { stopLoss } from './stick.js';
@@ -124,10 +125,14 @@ export class RigidTrace {
     return payloads.length === 0 ? {} : { payloads };
   }
 
-  /** Joint forces of the pushes at q into `pushes.torques` and `pushes.total`. */
+  /**
+   * Joint forces of the pushes at q into `pushes.torques` and `pushes.total`. External wrenches begin with them: here
+   * they are cleared.
+   */
   push(q: readonly Node[]): void {
     const { p, model, fields } = this;
-    const { pushes } = fields;
+    const { pushes, external } = fields;
+    if (external !== undefined) clearExternal(p, external);
     if (pushes === undefined) return;
     const G = p.graph;
     const zeros = new Array<Node>(model.nv).fill(G.constant(0));
@@ -157,7 +162,8 @@ export class RigidTrace {
   }
 
   #pushTorque(pushes: PushFields, k: number, q: readonly Node[]): Node[] {
-    const { p, model } = this;
+    const { p, model, fields } = this;
+    const { external } = fields;
     const G = p.graph;
     const frame = frameOf(model, pushes.places[k].frame);
     const kinematics = forwardKinematics(G, model, q);
@@ -170,6 +176,7 @@ export class RigidTrace {
       const arm = sub3(G, at, kinematics.placements[frame.body].position);
       const force: Vec3<Node> = [fx, fy, fz];
       wrenches[frame.body] = { force, torque: add3(G, [nx, ny, nz], cross3(G, arm, force)) };
+      if (external !== undefined) addExternal(p, external, frame.body, force, arm, [nx, ny, nz]);
     }
     return jointTorques(G, model, kinematics, wrenches);
   }
@@ -224,6 +231,11 @@ export class RigidTrace {
     const next = p.loadAll(this.next);
     const moved = next.map((vi) => G.mul(h, vi));
     this.#account(next, moved, viscous, torque);
+    if (fields.external !== undefined)
+      p.storeAll(
+        fields.external.acceleration,
+        next.map((x, i) => G.div(G.sub(x, v[i]), h)),
+      );
     p.storeAll(fields.v, next);
     p.storeAll(fields.q, integrate(G, this.model, q, next, h));
   }

@@ -24,6 +24,7 @@ export * from './loads.js';
 export * from './mass-matrix.js';
 export * from './model.js';
 export * from './model-of.js';
+export * from './momentum.js';
 export * from './normalise.js';
 export * from './operational-space.js';
 export * from './point-jacobian.js';

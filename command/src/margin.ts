@@ -27,7 +27,14 @@ export async function margin(context: Context, file: string, options: MarginOpti
   const more = worded(first.scenario);
   const loaded = more.length === 0 ? first : take(context, loadScenario(files, file, [...given, ...more]));
   const outcome = await withMujoco((mujoco) => draft(loaded, files, { start: context.folder, ...mujoco }));
-  const { scenario, design, start, speeds, rigid, timing } = take(context, outcome);
+  const { scenario, design, start, speeds, rigid, timing, origin } = take(context, outcome);
+  /** The parameters that events set, of each element of the design that one of the scenario is. */
+  const changes = scenario.events.flatMap((event) => {
+    if (!('set' in event)) return [];
+    const [name, parameter] = event.set.split('.');
+    const own = [...origin].filter(([, written]) => written === name).map(([element]) => element);
+    return (own.length === 0 ? [name] : own).map((element) => `${element}.${parameter}`);
+  });
 
   const progress = new Progress(context);
   const known = marginOf(
@@ -40,6 +47,8 @@ export async function margin(context: Context, file: string, options: MarginOpti
       seed: scenario.seed,
       stepsPerTick: timing.steps,
       continuous: timing.continuous,
+      changes,
+      called: (element) => origin.get(element) ?? element,
       leftOut: [
         ...(scenario.events.length > 0 ? ['events'] : []),
         ...(rigid.stops === false ? [] : ['joint stops']),

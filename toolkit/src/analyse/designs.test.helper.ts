@@ -52,7 +52,7 @@ export function lever(): Model {
   ]);
 }
 
-export { planar, sevenJoints };
+export { chain, planar, sevenJoints };
 
 /** A virtual slide along x with 3 kg on it; `cart` is its frame. */
 export function cart(): Model {

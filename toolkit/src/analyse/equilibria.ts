@@ -1,14 +1,16 @@
 /**
- * The equilibria of a design: minima of the total potential over joints and virtual bodies, found from many starts and
+ * The equilibria of a design: minima of the total potential over joints and virtual bodies (where elements are projected into
+ * null spaces, stable equilibria of the forces: relax.ts), found from many starts and
  * told apart by where its points stand, with what balances there.
  */
 
-import { coordinateOn, type ElementDesign } from '../control/index.js';
+import { coordinateOn, dampedProjections, type ElementDesign } from '../control/index.js';
 import type { Vec3 } from '../math/index.js';
 import { jointProperties } from '../model/index.js';
 import type { ForceField } from './force-field.js';
 import { type Held, heldApart, heldBy, heldByBoth } from './held.js';
-import { dot, greatest, type Minimum, minimise } from './minimise.js';
+import { dot, greatest, type Lost, type Minimum } from './minimise.js';
+import { restBelow } from './relax.js';
 import { randomStarts } from './starts.js';
 
 /** What one element does at an equilibrium. */
@@ -38,6 +40,14 @@ export interface Short {
   readonly by: readonly { readonly element: string; readonly at?: string }[];
 }
 
+/** A projection near a singular pose of what it is not to disturb. */
+export interface Leak {
+  readonly element: string;
+  readonly tasks: readonly string[];
+  /** The least singular value of the tasks' Jacobian. */
+  readonly singular: number;
+}
+
 export interface Equilibrium {
   readonly q: readonly number[];
   /** V, J. */
@@ -60,6 +70,8 @@ export interface Equilibrium {
   readonly reached: readonly string[];
   /** Joints that are outside their limits there: their stops act first. */
   readonly outside: readonly string[];
+  /** Projections that are damped there, near a singular pose of their tasks, and so let something through. */
+  readonly leaks: readonly Leak[];
   /** How many of the starts ended there. */
   readonly found: number;
   /** Other configurations of the same place that were found, a few of them. */
@@ -73,7 +85,14 @@ export interface Equilibria {
   /** Starts that were tried, and those that reached no minimum. */
   readonly starts: number;
   readonly lost: number;
+  /** Why, and how many of them each. */
+  readonly reasons: Readonly<Partial<Record<Lost, number>>>;
   readonly seed: number;
+  /**
+   * Elements in the null space of others. Where there are any their forces have no potential, and the list is of stable
+   * equilibria of the forces.
+   */
+  readonly projected: readonly string[];
 }
 
 export interface EquilibriaOptions {
@@ -104,16 +123,19 @@ export function findEquilibria(field: ForceField, options: EquilibriaOptions): E
   const { start, starts = defaultStarts, seed = 0, known = [], told } = options;
   const clusters: Cluster[] = [];
   let lost = 0;
+  const reasons: Partial<Record<Lost, number>> = {};
   for (const minimum of known) sort(field, clusters, minimum, 0);
   const all = [start, ...randomStarts(field.model, start, starts, seed)];
   for (const [i, q] of all.entries()) {
     told?.(i, all.length);
-    const minimum = minimise(field, q);
+    const minimum = restBelow(field, q, (why) => {
+      reasons[why] = (reasons[why] ?? 0) + 1;
+    });
     if (minimum === undefined) lost++;
     else sort(field, clusters, minimum, 1);
   }
   const equilibria = clusters.map((cluster) => described(field, cluster)).sort((a, b) => a.energy - b.energy);
-  return { equilibria, starts: all.length, lost, seed };
+  return { equilibria, starts: all.length, lost, reasons, seed, projected: field.projected };
 }
 
 /** The equilibrium of a list of which this configuration is a pose. */
@@ -164,10 +186,19 @@ function described(field: ForceField, cluster: Cluster): Equilibrium {
     balance,
     ...goalsAt(field, q, balance),
     outside,
+    leaks: leaksAt(field, q),
     found,
     poses,
     curl: minimum.curl,
   };
+}
+
+function leaksAt({ design }: ForceField, q: readonly number[]): Leak[] {
+  return dampedProjections(design, q).map(({ element, square }) => ({
+    element: element.name,
+    tasks: [...(element.nullspaceOf ?? [])].sort(),
+    singular: Math.sqrt(square),
+  }));
 }
 
 /** What gives torques at q: the elements and what is the arm's own, most first. */
@@ -178,9 +209,10 @@ export function balanceAt(field: ForceField, q: readonly number[]): Balance[] {
     .map(({ name }): Balance => {
       const { value, tension, energy } = field.element(name, q);
       const J = field.readingJacobian(name, q);
+      const projection = field.projected.includes(name) ? field.projection(name, q) : [];
       const torque = Array.from(
         { length: n },
-        (_, i) => -J.reduce((sum, row, r) => sum + row[i] * tension[r], 0),
+        (_, i) => (projection[i] ?? 0) - J.reduce((sum, row, r) => sum + row[i] * tension[r], 0),
       );
       const force = Math.sqrt(dot(tension, tension));
       return {

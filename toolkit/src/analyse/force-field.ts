@@ -13,6 +13,7 @@ import {
   integrate,
   jointProperties,
   type Model,
+  massMatrix,
   normalise,
   potentialEnergy,
   standardGravity,
@@ -56,6 +57,8 @@ export class ForceField {
   /** Names of the design's points on what moves. */
   readonly points: readonly string[];
   readonly springs: readonly string[];
+  /** Elements that pull in the null space of others: those forces have no potential. */
+  readonly projected: readonly string[];
   /** Entry of q of the spring of each entry of v; undefined without one. */
   readonly #springs: readonly (JointSpring | undefined)[];
   readonly #law: Executable;
@@ -83,6 +86,9 @@ export class ForceField {
     this.weight = weight.some((g) => g !== 0) ? weight : undefined;
     this.points = design.points.filter(({ frame }) => frame !== undefined).map(({ name }) => name);
     this.springs = design.elements.filter(({ family }) => family === 'spring').map(({ name }) => name);
+    this.projected = design.elements
+      .filter(({ nullspaceOf, family }) => nullspaceOf !== undefined && family !== 'damper')
+      .map(({ name }) => name);
     const own = jointProperties(robot);
     const { stiffness = own.stiffness, rest = own.rest } = surroundings.joints ?? {};
     this.#springs = stiffness.map((k, v) => {
@@ -208,13 +214,7 @@ export class ForceField {
   /** −∂force/∂q, the Hessian of V where there is one: row-major, symmetric part of the central differences. */
   hessian(q: readonly number[]): { readonly matrix: number[]; readonly curl: number } {
     const n = this.size;
-    const h = 1e-5;
-    const raw = new Array<number>(n * n);
-    for (let j = 0; j < n; j++) {
-      const up = this.force(this.#moved(q, j, h));
-      const down = this.force(this.#moved(q, j, -h));
-      for (let i = 0; i < n; i++) raw[i * n + j] = (down[i] - up[i]) / (2 * h);
-    }
+    const raw = this.#differences(q);
     const matrix = raw.map((x, at) => 0.5 * (x + raw[(at % n) * n + (at - (at % n)) / n]));
     let [most, odd] = [0, 0];
     for (const [at, x] of raw.entries()) {
@@ -222,6 +222,24 @@ export class ForceField {
       odd = Math.max(odd, Math.abs(x - matrix[at]));
     }
     return { matrix, curl: most === 0 ? 0 : odd / most };
+  }
+
+  /** −∂force/∂q (row-major): the Hessian of a potential, unsymmetric where an element is projected. */
+  slope(q: readonly number[]): number[] {
+    return this.projected.length === 0 ? this.hessian(q).matrix : this.#differences(q);
+  }
+
+  /** Inertia of robot and virtual bodies that projections are made with, row-major; a body without any has a little. */
+  inertia(q: readonly number[]): number[] {
+    const M = massMatrix(numbers, this.model, q);
+    const floor = 1e-9 * M.reduce((top, m) => Math.max(top, m), 0);
+    return M.map((m, at) => (at % (this.size + 1) === 0 ? m + floor : m));
+  }
+
+  /** Joint torques that the projection of an element adds to its own (nv of the robot). */
+  projection(element: string, q: readonly number[]): number[] {
+    this.#observe(q);
+    return [...view(this.#law.layout, this.#law.memory, `${element}.projection`)];
   }
 
   /** Energy stored by the elements, of the weight and in the joints' own springs, J. */
@@ -310,6 +328,19 @@ export class ForceField {
   /** Attitudes brought to length 1. */
   unit(q: readonly number[]): number[] {
     return normalise(numbers, this.model, q);
+  }
+
+  /** −∂force/∂q by central differences, row-major. */
+  #differences(q: readonly number[]): number[] {
+    const n = this.size;
+    const h = 1e-5;
+    const raw = new Array<number>(n * n);
+    for (let j = 0; j < n; j++) {
+      const up = this.force(this.#moved(q, j, h));
+      const down = this.force(this.#moved(q, j, -h));
+      for (let i = 0; i < n; i++) raw[i * n + j] = (down[i] - up[i]) / (2 * h);
+    }
+    return raw;
   }
 
   #moved(q: readonly number[], entry: number, by: number): number[] {

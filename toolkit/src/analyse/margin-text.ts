@@ -1,8 +1,9 @@
 /** A margin in words and tables for a terminal. */
 import { formatNumber, formatQuantity } from '../math/index.js';
 import { printable } from '../problem/index.js';
-import type { Equilibrium } from './equilibria.js';
+import type { Equilibria, Equilibrium } from './equilibria.js';
 import type { Margin, SpringBand } from './margin.js';
+import type { Lost } from './minimise.js';
 
 /** Names and forces of a list that are shown. */
 const most = { names: 3, forces: 6 };
@@ -50,6 +51,7 @@ export function formatMargin(margin: Margin): string {
     equilibriaText(margin),
     frictionText(margin),
     tickText(margin),
+    [`by design ${margin.passivity.text}`],
     ...(margin.leftOut.length === 0 ? [] : [[`not looked at: ${margin.leftOut.join(', ')}`]]),
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
@@ -68,11 +70,17 @@ function wayOutText({ wayOut: { fields, remedy } }: Margin): string[] {
   ];
 }
 
-function equilibriaText({ equilibria, within, prediction, still }: Margin): string[] {
-  const { equilibria: all, starts, lost, seed } = equilibria;
-  const unsettled = lost === 0 ? '' : `; ${lost} reached none`;
-  const head = `minima of the potential, from ${starts} starts (seed ${seed})${unsettled}:`;
-  if (all.length === 0) return [`minima of the potential: none, from ${starts} starts (seed ${seed})`];
+function equilibriaText(margin: Margin): string[] {
+  const { equilibria, within, prediction, still } = margin;
+  const { equilibria: all, starts, lost, seed, projected } = equilibria;
+  const what = projected.length === 0 ? 'minima of the potential' : 'stable equilibria of the forces';
+  const unsettled = lost === 0 ? '' : `; ${lostText(equilibria)}`;
+  const head = `${what}, from ${starts} starts (seed ${seed})${unsettled}:`;
+  if (all.length === 0)
+    return [
+      `${what}: none, from ${starts} starts (seed ${seed}): ${lostText(equilibria)}`,
+      ...projectionText(margin),
+    ];
   const rows = all.map((e, i) => [
     `${i + 1}`,
     formatQuantity(tidy(e.energy), 'J', 3),
@@ -89,12 +97,41 @@ function equilibriaText({ equilibria, within, prediction, still }: Margin): stri
   ]);
   const lines = [head, ...columns([['', 'energy', 'place m', 'starts', 'null motions', ''], ...rows])];
   for (const [i, e] of all.entries()) {
-    if (e.curl > 1e-3) lines.push(`${i + 1}: the forces have no potential there`);
+    if (e.curl > 1e-3 && projected.length === 0) lines.push(`${i + 1}: the forces have no potential there`);
     if (e.outside.length > 0 || !e.short.some(({ distance }) => distance > within)) continue;
     lines.push(`${i + 1} is ${shortText(e, within)}`, ...balanceText(e));
   }
   if (still === undefined)
     lines.push('a point moves for ever: the minima are those of where it is at the start');
+  lines.push(...projectionText(margin));
+  return lines;
+}
+
+/** What became of the starts that reached nothing. */
+const fates: Readonly<Record<Lost, string>> = {
+  number: 'met a force that is no number',
+  saddle: 'came to saddles only',
+  kink: 'came to where no step leads on, as at a kink or in a valley without end',
+  steps: 'did not come to rest, as under a pull without end',
+};
+
+function lostText({ reasons }: Equilibria): string {
+  const known = Object.entries(reasons) as [Lost, number][];
+  return known.map(([why, count]) => `${count} ${fates[why]}`).join(', ');
+}
+
+/** That there is no potential, and where a projection lets something through. */
+function projectionText({ equilibria: { projected, equilibria } }: Margin): string[] {
+  if (projected.length === 0) return [];
+  const one = projected.length === 1;
+  const lines = [
+    `${listed(projected)} ${one ? 'acts' : 'act'} in a null space, where forces have no potential: what is listed are places where they are in balance, with the energy that is stored there`,
+  ];
+  for (const [i, { leaks }] of equilibria.entries())
+    for (const { element, tasks, singular } of leaks)
+      lines.push(
+        `${i + 1} is near a singular pose of ${listed(tasks)} (least singular value ${formatNumber(singular, 2)}): the projection of ${plain(element)} lets a part of it through there`,
+      );
   return lines;
 }
 
@@ -127,12 +164,7 @@ function listed(names: readonly string[]): string {
 function frictionText({ friction, within, joints, forceUnits }: Margin): string[] {
   const { coulomb, bands, stuckAtStart, about } = friction;
   if (coulomb.every((c) => c === 0)) return ['stiction: the joints have no Coulomb friction; nothing sticks'];
-  const values = [...new Set(coulomb)];
-  const amount =
-    values.length === 1
-      ? formatQuantity(values[0], forceUnits[0], 3)
-      : `${formatNumber(Math.min(...coulomb), 3)} … ${formatNumber(Math.max(...coulomb), 3)}`;
-  const head = `stiction, by ${amount} of Coulomb friction in the joints: how far short of ${about === undefined ? 'a minimum' : (about ?? 0) + 1} it may stay`;
+  const head = `stiction, by ${amountText(coulomb, forceUnits)} of Coulomb friction in the joints: how far short of ${about === undefined ? 'a minimum' : (about ?? 0) + 1} it may stay`;
   if (bands.length === 0) return [`${head}: no spring pulls there`];
   const rows = bands.map((band) => [
     plain(band.element),
@@ -169,6 +201,17 @@ function frictionText({ friction, within, joints, forceUnits }: Margin): string[
     lines.push('at the start friction holds every joint: the arm does not start');
   else if (stuckAtStart.length > 0) lines.push(`at the start friction holds ${listed(stuckAtStart)}`);
   return lines;
+}
+
+/** From the least to the most, for each unit that joints have. */
+function amountText(values: readonly number[], units: readonly string[]): string {
+  const parts = [...new Set(units)].map((unit) => {
+    const own = values.filter((_, i) => units[i] === unit);
+    const [low, high] = [Math.min(...own), Math.max(...own)];
+    const top = formatQuantity(high, unit, 3);
+    return low === high ? top : `${formatQuantity(low, unit, 3)} … ${top}`;
+  });
+  return parts.join(' and ');
 }
 
 function remedyText({ unit, remedy, stiffnessUnit }: SpringBand): string {

@@ -1,5 +1,11 @@
 /** What can be known of a design before it runs: where it rests, where friction may hold it, what the tick bears. */
-import { type Design, tickStability } from '../control/index.js';
+import {
+  type Design,
+  type Passivity,
+  type PassivityOptions,
+  passivityOf,
+  tickStability,
+} from '../control/index.js';
 import { jointProperties } from '../model/index.js';
 import { type Equilibria, equilibriumAt, findEquilibria } from './equilibria.js';
 import { ForceField, type Surroundings } from './force-field.js';
@@ -28,6 +34,9 @@ export interface MarginOptions extends Surroundings {
   readonly stepsPerTick?: number;
   /** True: the law acts at every instant, without ticks. */
   readonly continuous?: boolean;
+  /** Names of parameters that change while it runs, and what elements are called: of the passivity. */
+  readonly changes?: PassivityOptions['changes'];
+  readonly called?: PassivityOptions['called'];
   /** What else of the run is not looked at, in words. */
   readonly leftOut?: readonly string[];
   /** Told of the work that goes on. */
@@ -94,6 +103,8 @@ export interface Margin {
     readonly stable?: boolean;
     readonly radius?: number;
   };
+  /** Whether the design can put energy in, and by what. */
+  readonly passivity: Passivity;
   /** When the points that move have come to their end, s; absent: never. */
   readonly still?: number;
   /** What leads out of minima. */
@@ -154,6 +165,11 @@ export function marginOf(design: Design, options: MarginOptions): Margin {
       ...bandsAt(field, equilibria, Math.max(at, 0), coulomb, { ...options, start }),
     },
     tick: tickLimits(design, options),
+    passivity: passivityOf(design, {
+      continuous: options.continuous === true,
+      ...(options.changes === undefined ? {} : { changes: options.changes }),
+      ...(options.called === undefined ? {} : { called: options.called }),
+    }),
     ...(Number.isFinite(end) ? { still: end } : {}),
     wayOut: wayOut(design, at < 0 ? undefined : equilibria.equilibria[at], within),
     leftOut: [...partsLeftOut(design), ...(options.leftOut ?? [])],
@@ -163,7 +179,7 @@ export function marginOf(design: Design, options: MarginOptions): Margin {
 /** What a run has that neither minima nor the motion to them know of. */
 function partsLeftOut({ limits, tank, phases, compensate = [] }: Design): string[] {
   return [
-    ...(limits?.force === undefined ? [] : ['force limits']),
+    ...((limits?.force ?? []).length === 0 ? [] : ['force limits']),
     ...(limits?.torque?.most.some(Number.isFinite) ? ['torque limits'] : []),
     ...(limits?.torqueRate === undefined ? [] : ['torque rate limits']),
     ...(tank === undefined ? [] : ['the tank']),

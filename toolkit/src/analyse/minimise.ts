@@ -34,12 +34,22 @@ export interface Minimum {
 /** Farthest that one step leads in any direction, rad or m. */
 const reach = 0.5;
 /** Force at which the search ends, as a part of the greatest seen on its way or of that of a step of 0.1. */
-const enough = 1e-10;
+export const enough = 1e-10;
 /** Eigenvalues this near to 0, as a part of the largest, count as 0: central differences are known to 1e-9 or so. */
 export const flat = 1e-6;
 
-/** The minimum below `start`; undefined where none was reached in `most` steps. */
-export function minimise(field: Field, start: readonly number[], most = 300): Minimum | undefined {
+/**
+ * Why a search ended without a minimum: a force that is no number; saddles only; no step that leads lower, as at a kink
+ * or in a valley without end; not at rest after all steps, as under a pull without end.
+ */
+export type Lost = 'number' | 'saddle' | 'kink' | 'steps';
+
+/** The minimum below `start`; undefined where none was reached in `most` steps, and `lost` is told why. */
+export function minimise(
+  field: Field,
+  start: readonly number[],
+  { most = 300, lost }: { readonly most?: number; readonly lost?: ((why: Lost) => void) | undefined } = {},
+): Minimum | undefined {
   const n = field.size;
   let q: readonly number[] = start;
   let force: readonly number[] = field.force(q);
@@ -47,7 +57,7 @@ export function minimise(field: Field, start: readonly number[], most = 300): Mi
   let damping = 1e-3;
   let escapes = 0;
   for (let step = 0; step < most; step++) {
-    if (!force.every(Number.isFinite)) return undefined;
+    if (!force.every(Number.isFinite)) return none('number');
     const { matrix: H, curl } = field.hessian(q);
     const stiff = H.reduce((top, x) => Math.max(top, Math.abs(x)), 0);
     if (greatest(force) <= enough * Math.max(largest, 0.1 * stiff)) {
@@ -66,7 +76,7 @@ export function minimise(field: Field, start: readonly number[], most = 300): Mi
         };
       }
       // A saddle: down it goes on either side.
-      if (++escapes > 3) return undefined;
+      if (++escapes > 3) return none('saddle');
       q = field.move(
         q,
         vectors[0].map((x) => 0.05 * x),
@@ -109,9 +119,14 @@ export function minimise(field: Field, start: readonly number[], most = 300): Mi
       } else damping *= 4;
     }
     // Nothing lower within rounding, and still no rest: a kink, or a valley without end.
-    if (!moved) return undefined;
+    if (!moved) return none('kink');
   }
-  return undefined;
+  return none('steps');
+
+  function none(why: Lost): undefined {
+    lost?.(why);
+    return undefined;
+  }
 }
 
 /** Largest magnitude. */

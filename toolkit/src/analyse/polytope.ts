@@ -153,7 +153,7 @@ function farthestVertex({ rows, widths }: Polytope, J: readonly (readonly number
 }
 
 /** By Gauss and Jordan with pivots; undefined where the rows are not independent. */
-function inverseOf(rows: readonly (readonly number[])[]): number[][] | undefined {
+export function inverseOf(rows: readonly (readonly number[])[]): number[][] | undefined {
   const n = rows.length;
   const a = rows.map((row, i) => {
     const scale = greatest(row) || 1;

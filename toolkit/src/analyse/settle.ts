@@ -6,7 +6,8 @@
 import { DormandPrince } from './dormand-prince.js';
 import type { ForceField } from './force-field.js';
 import { heldApart, heldBy } from './held.js';
-import { greatest, type Minimum, minimise } from './minimise.js';
+import { greatest, type Minimum } from './minimise.js';
+import { restBelow } from './relax.js';
 
 export interface SettleOptions {
   readonly start: readonly number[];
@@ -76,7 +77,7 @@ export function settle(field: ForceField, options: SettleOptions): Settled {
       field.time = motion.time;
       const force = greatest(field.force(q));
       strongest = Math.max(strongest, force);
-      const minimum = minimise(field, q);
+      const minimum = restBelow(field, q);
       quiet = minimum !== undefined && restsAt(field, minimum, q, v) ? quiet + 1 : 0;
       if (minimum !== undefined && quiet >= looks) return { ...ended('rest'), q: minimum.q, minimum };
       balanced = quiet === 0 && greatest(v) < 1e-6 && force < 1e-6 * strongest ? balanced + 1 : 0;

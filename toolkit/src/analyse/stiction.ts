@@ -2,7 +2,8 @@
  * The stiction band: where Coulomb friction can hold an arm that springs pull to an equilibrium.
  *
  * A joint at rest stays where friction can give what the rest of its torque asks for: the poses at rest are those with
- * |∂V/∂q|ᵢ ≤ τ_c,i. About an equilibrium, ∂V/∂q = H δ with the Hessian H of the whole potential, and a spring whose
+ * |∂V/∂q|ᵢ ≤ τ_c,i. About an equilibrium, ∂V/∂q = H δ with the Hessian H of the whole potential (of forces
+ * that are projected, −∂force/∂q), and a spring whose
  * reading changes by e = J δ may stay short by the greatest |e| over the polytope {δ : |H δ|ᵢ ≤ τ_c,i}. Of one linear
  * spring K alone that is {e : |(Jᵀ K e)ᵢ| ≤ τ_c,i}.
  *
@@ -10,8 +11,9 @@
  * outwards along the band's edge, linearised again at each pose, and every pose that is kept is one at rest.
  */
 import type { ForceField } from './force-field.js';
-import { dot, minimise } from './minimise.js';
+import { dot } from './minimise.js';
 import { type Farthest, farthest, farthestAlong, rowsOf } from './polytope.js';
+import { restBelow } from './relax.js';
 
 export interface Band {
   /** The spring. */
@@ -70,7 +72,7 @@ export function stictionBand(
   const n = field.size;
   const J = field.readingJacobian(element, q);
   const offset = field.reading(element, q);
-  const polytope = { rows: rowsOf(field.hessian(q).matrix, n), widths: coulomb };
+  const polytope = { rows: rowsOf(field.slope(q), n), widths: coulomb };
   const linear = farthest(polytope, J);
   const along =
     start === undefined ? undefined : alongTheWay(polytope, J, field.reading(element, start), offset);
@@ -110,7 +112,7 @@ export function linearBand(
   q: readonly number[],
   coulomb: readonly number[],
 ): Farthest {
-  const rows = rowsOf(field.hessian(q).matrix, field.size);
+  const rows = rowsOf(field.slope(q), field.size);
   return farthest({ rows, widths: coulomb }, field.readingJacobian(element, q));
 }
 
@@ -192,7 +194,7 @@ function exactBand(
     const n0 = length > 1e-12 ? away.map((x) => x / length) : away.map((_, i) => (i === 0 ? 1 : 0));
     const cost = J[0].map((_, k) => J.reduce((sum, row, r) => sum + n0[r] * row[k], 0));
     const force = field.force(q);
-    const H = rowsOf(field.hessian(q).matrix, n);
+    const H = rowsOf(field.slope(q), n);
     const widths = [...coulomb.map((c, i) => Math.max(c, Math.abs(force[i]))), ...box.map(() => radius)];
     const y = farthestAlong({ rows: [...H, ...box], widths, centres: [...force, ...box.map(() => 0)] }, cost);
     const next = held(field.move(q, y));
@@ -239,7 +241,7 @@ export function leastStiffness(
   const scaled = (factor: number) => given.map((k) => factor * k);
   const bandAt = (factor: number, exact: boolean): number => {
     field.set(element, 'stiffness', scaled(factor));
-    const settled = minimise(field, q);
+    const settled = restBelow(field, q);
     if (settled === undefined) return Number.NaN;
     if (!exact) return linearBand(field, element, settled.q, coulomb).distance;
     const band = stictionBand(field, element, settled.q, coulomb);

@@ -23,6 +23,6 @@ export { controlMemory, controlProgram } from './program.js';
 export { type RateOptions, rateProblems, springRates } from './rates.js';
 export type { JudgedAt } from './slopes.js';
 export { type TickOptions, type TickVerdict, tickProblems, tickStability } from './stability.js';
-export { startProblems } from './start.js';
+export { dampedProjections, startProblems } from './start.js';
 export { type StartEnergy, type StartOptions, startEnergy } from './start-energy.js';
 export { swallowProblems } from './swallowed.js';

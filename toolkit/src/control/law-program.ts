@@ -19,7 +19,7 @@ import { FieldReader, preparePoints, programSlots } from './slots.js';
  * bodies, their weight and bias with it; and where there are bodies `acceleration`, theirs. `read` writes
  * `<point>.position` (world), `<element>.value` and `<element>.tension` (what its coordinate reads and the force along
  * it, in the axes that it names; power on what it joins = −tension · rate), `<element>.energy` (J) where it stores any,
- * and `bodies` (J), what the bodies store.
+ * `<element>.projection` (nv of the robot) where it is projected, what that adds to its joint torques, and `bodies` (J), what the bodies store.
  */
 export function lawProgram(design: Design): Program {
   const { model, points, coordinates, elements, bodies } = ordered(design);
@@ -62,7 +62,7 @@ export function lawProgram(design: Design): Program {
     field({ name: 'acceleration', unit: '' }, solved);
   });
   program.procedure('read', () => {
-    const { q, v, sites, acting: elements } = acting();
+    const { q, v, sites, acting: elements, projections } = acting();
     for (const { name } of points) {
       const site = sites.get(name);
       if (site !== undefined) field({ name: `${name}.position`, unit: 'm', labels: xyz }, site.position);
@@ -72,6 +72,8 @@ export function lawProgram(design: Design): Program {
       field({ name: `${element.name}.tension`, unit: '' }, stated.force);
       if (effect.energy !== undefined) field({ name: `${element.name}.energy`, unit: 'J' }, [effect.energy]);
     }
+    for (const { element, torque } of projections)
+      field({ name: `${element.name}.projection`, unit: model.forceUnits }, torque);
     if (bodies !== undefined) field({ name: 'bodies', unit: 'J' }, [stored(bodies, q, v)]);
   });
   return program.finish();

@@ -8,6 +8,7 @@ import type { CoordinateDesign, Design } from './design.js';
 import type { Acting, Law } from './law.js';
 import { dampedBelow } from './null-space.js';
 import { evaluateLaw } from './numeric.js';
+import type { Projection } from './projections.js';
 
 const HALF_TURN = 3.141592653589793;
 /** How near to half a turn is worth a word, rad. */
@@ -26,10 +27,18 @@ export function startProblems(design: Design, q: readonly number[]): Problem[] {
   return [...halfTurns(design, law), ...leaks(law)];
 }
 
-function leaks({ projections }: Law<number>): Problem[] {
-  return projections.flatMap(({ element, leak, square }): Problem[] => {
+/** Projections of a checked design that are damped at q (robot, then virtual bodies), near a singular pose of their tasks. */
+export function dampedProjections(design: Design, q: readonly number[]): readonly Projection<number>[] {
+  return damped(evaluateLaw(design, q, new Array<number>(design.model.nv).fill(0)));
+}
+
+function damped({ projections }: Law<number>): Projection<number>[] {
+  return projections.filter(({ square }) => square < dampedBelow * dampedBelow);
+}
+
+function leaks(law: Law<number>): Problem[] {
+  return damped(law).flatMap(({ element, leak, square }): Problem[] => {
     const least = Math.sqrt(square);
-    if (!(least < dampedBelow)) return [];
     const through = formatNumber(Math.sqrt(inner(numbers, leak, leak)), 3);
     return [
       {

@@ -1,4 +1,48 @@
 export {
+  type Adjusted,
+  type DampingCost,
+  dampingCost,
+  delayMargin,
+  type GainMargin,
+  gainMargin,
+  type StiffestWall,
+  safeValues,
+  settlingTime,
+  stiffestSafe,
+} from './contact/limits.js';
+export {
+  type AdmittanceLoop,
+  type ContactLoop,
+  contactLoopProblems,
+  type Flexible,
+  type ForceLoop,
+  type ForceSensor,
+  feltStiffness,
+  type ImpedanceLoop,
+  type Inner,
+  periodOf,
+  type Velocity,
+  type Wall,
+} from './contact/loop.js';
+export {
+  contactRadius,
+  freeRadius,
+  inFreeSpace,
+  marginalBand,
+  onWall,
+  type Radius,
+} from './contact/radius.js';
+export { type Interval, stableIntervals } from './contact/search.js';
+export {
+  type Status,
+  type Sweep,
+  statusOf,
+  sweepWalls,
+  type Verdict,
+  verdictOf,
+  worstRadius,
+} from './contact/verdict.js';
+export {
   type Balance,
   defaultStarts,
   type Equilibria,

@@ -1,0 +1,111 @@
+/** The analysis of sampled loops in contact against an exact simulation that shares nothing with it. */
+import { onWall, statusOf, stiffestSafe, verdictOf } from 'pliant/analyse';
+import { atLeast, atMost, type Claim, exactly, type Row } from '../claim.js';
+import {
+  admittanceDesign,
+  type Design,
+  grewBy,
+  impedanceDesign,
+  restsAfterImpact,
+} from '../contact/contact-designs.js';
+import { chance } from '../made-robots.js';
+
+const laws = { impedance: impedanceDesign, admittance: admittanceDesign };
+
+interface Trial {
+  readonly design: Design;
+  readonly radius: number;
+}
+
+/** So many designs outside the band, half of them within 0.02 of the edge. */
+function drawn(law: keyof typeof laws, count: number): Trial[] {
+  const next = chance(law === 'impedance' ? 71 : 72);
+  const [near, far]: [Trial[], Trial[]] = [[], []];
+  while (near.length < count / 2 || far.length < count / 2) {
+    const design = laws[law](next);
+    const { radius } = onWall(design.loop, design.wall);
+    const off = Math.abs(radius - 1);
+    if (off <= 0.002) continue;
+    const list = off < 0.02 ? near : far;
+    if (list.length < count / 2) list.push({ design, radius });
+  }
+  return [...near, ...far];
+}
+
+function agreement(law: keyof typeof laws, count: number, periods: number): Row[] {
+  const trials = drawn(law, count);
+  let [bilateral, judged, right, stable, restless] = [0, 0, 0, 0, 0];
+  let furthest = 0;
+  const stray: string[] = [];
+  trials.forEach(({ design, radius }, number) => {
+    const grew = grewBy(design, periods);
+    if (grew > 1 === radius > 1) bilateral++;
+    if (grew > 0 && Number.isFinite(grew)) furthest = Math.max(furthest, Math.abs(grew - radius));
+    const { impact, local } = verdictOf(design.loop, design.wall);
+    if (impact === 'marginal') return;
+    judged++;
+    const rests = restsAfterImpact(design, 5 * periods);
+    if (impact === 'stable') stable++;
+    if (rests === (impact === 'stable')) right++;
+    else stray.push(`no. ${number} (${impact}${rests ? ', rests' : ''})`);
+    if (local === 'unstable' && rests) restless++;
+  });
+  const strays = stray.length === 0 ? '' : `; not ${stray.join(', ')}`;
+  const share = atLeast(`${law}: from an impact, right`, (100 * right) / judged, 99, '%');
+  return [
+    exactly(`${law}: designs whose growth on a wall that also pulls is as told`, bilateral, trials.length),
+    atMost('  furthest growth a period from ρ', furthest, 2e-3),
+    { ...share, value: `${share.value} of ${judged}, ${stable} told to rest${strays}` },
+    exactly('  told unstable where they press, and at rest', restless, 0),
+  ];
+}
+
+/** Stiffest safe walls against halving by simulation. */
+function stiffest(law: keyof typeof laws, count: number, periods: number): Row[] {
+  const next = chance(law === 'impedance' ? 81 : 82);
+  let [tried, furthest] = [0, 0];
+  while (tried < count) {
+    const design = laws[law](next);
+    const { stiffness } = stiffestSafe(design.loop);
+    if (!(stiffness > 50 && stiffness < 1e6)) continue;
+    tried++;
+    const grows = (k: number): boolean =>
+      grewBy({ ...design, wall: { stiffness: k, damping: 0 } }, periods) > 1;
+    let [low, high] = [0.8 * stiffness, 1.25 * stiffness];
+    if (grows(low) || !grows(high)) {
+      furthest = Number.NaN;
+      break;
+    }
+    while (high / low > 1.002) {
+      const middle = Math.sqrt(low * high);
+      if (grows(middle)) high = middle;
+      else low = middle;
+    }
+    furthest = Math.max(furthest, Math.abs(100 * (low / stiffness - 1)));
+  }
+  return [atMost(`${law}: stiffest safe wall, furthest of ${count} from simulation`, furthest, 2, '%')];
+}
+
+/** Share of verdicts that are given at all: the rest lie in the band. */
+function given(law: keyof typeof laws, count: number): Row {
+  const next = chance(91);
+  let told = 0;
+  for (let i = 0; i < count; i++) {
+    const { loop, wall } = laws[law](next);
+    if (statusOf(onWall(loop, wall)) !== 'marginal') told++;
+  }
+  return atLeast(`${law}: random designs outside the marginal band`, (100 * told) / count, 75, '%');
+}
+
+export const contactMarginClaims: readonly Claim[] = (['impedance', 'admittance'] as const).map((law) => ({
+  topic: 'contact',
+  id: `margin: ${law} against simulation`,
+  measure(scale) {
+    const full = scale === 'full';
+    return [
+      ...agreement(law, full ? 300 : 16, full ? 9000 : 3000),
+      ...stiffest(law, full ? 30 : 1, full ? 12000 : 6000),
+      given(law, full ? 500 : 60),
+    ];
+  },
+}));

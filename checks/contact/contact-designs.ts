@@ -1,0 +1,247 @@
+/** Random sampled loops in contact, as the analysis takes them and, apart, as the exact bench runs them. */
+import type { AdmittanceLoop, ContactLoop, ImpedanceLoop, Wall } from 'pliant/analyse';
+import { type BenchLaw, type BenchSetup, ExactBench } from './exact-bench.js';
+
+export interface Design {
+  readonly loop: ImpedanceLoop | AdmittanceLoop;
+  readonly wall: Wall;
+  /** Speed at touch, m/s, and force at rest, N. */
+  readonly speed: number;
+  readonly preload: number;
+}
+
+type Chance = () => number;
+
+const even = (next: Chance, low: number, high: number): number => low + (high - low) * next();
+const decades = (next: Chance, low: number, high: number): number => low * (high / low) ** next();
+
+function wallOf(next: Chance): Wall {
+  return { stiffness: decades(next, 1e2, 1e6), damping: 0 };
+}
+
+export function impedanceDesign(next: Chance): Design {
+  const rate = decades(next, 100, 4000);
+  const mass = decades(next, 0.3, 10);
+  const stiffness = decades(next, 50, 5000);
+  const ratio = decades(next, 0.1, 3);
+  const late = next();
+  const loop: ImpedanceLoop = {
+    law: 'impedance',
+    tick: 1 / rate,
+    mass,
+    stiffness,
+    damping: 2 * ratio * Math.sqrt(mass * stiffness),
+    dampingOn: 'speed',
+    velocity: next() < 0.5 ? { kind: 'measured' } : { kind: 'differences', cutOff: decades(next, 10, 400) },
+    delay: late < 0.25 ? 0 : 0.02 * next() ** 2,
+    ...(next() < 0.25
+      ? {
+          flexible: {
+            mass: mass * even(next, 0.1, 1),
+            stiffness: decades(next, 1e4, 1e6),
+            damping: even(next, 5, 50),
+          },
+        }
+      : {}),
+  };
+  return { loop, wall: wallOf(next), speed: even(next, 0.02, 0.3), preload: even(next, 1, 20) };
+}
+
+export function admittanceDesign(next: Chance): Design {
+  const rate = decades(next, 100, 4000);
+  const late = next() < 0.2 ? 0 : even(next, 0, 0.02);
+  const kind = next();
+  const filter: AdmittanceLoop['sensor']['filter'] =
+    kind < 0.4
+      ? { kind: 'none' }
+      : kind < 0.7
+        ? { kind: 'mean', samples: 1 + Math.floor(8 * next()) }
+        : { kind: 'one-pole', cutOff: decades(next, 5, 0.3 * rate) };
+  const below = next();
+  const scheme = (['explicit', 'implicit', 'exponential'] as const)[Math.floor(3 * next())];
+  const mass = decades(next, 1, 20);
+  const pushed = next() < 0.3;
+  const frequency = 2 * Math.PI * decades(next, 4, 40);
+  const ratio = even(next, 0.4, 1.2);
+  const own = decades(next, 1, 10);
+  const loop: AdmittanceLoop = {
+    law: 'admittance',
+    tick: 1 / rate,
+    mass,
+    damping: decades(next, 30, 8000),
+    stiffness: 0,
+    scheme,
+    inner: pushed
+      ? {
+          kind: 'servo',
+          mass: own,
+          stiffness: own * frequency * frequency,
+          damping: 2 * ratio * own * frequency,
+        }
+      : { kind: 'kinematic', frequency, ratio },
+    sensor: {
+      every: next() < 0.2 ? 2 : 1,
+      delay: Math.round(late * rate),
+      filter,
+      massBelow: below < 0.7 ? 0 : even(next, 0, 0.5),
+    },
+  };
+  const preload = even(next, 1, 20);
+  return { loop, wall: wallOf(next), speed: Math.min(0.3, preload / loop.damping), preload };
+}
+
+/** The bench of a design. At the start tool and holder stand at the surface and move with `speed`. */
+export function benchOf(design: Design, bilateral: boolean): ExactBench {
+  const { loop, wall } = design;
+  const flexible = loop.flexible;
+  const tool =
+    flexible === undefined
+      ? {}
+      : { tool: { mass: flexible.mass, spring: flexible.stiffness, damper: flexible.damping } };
+  const shared = {
+    ...tool,
+    wall: { k: wall.stiffness, c: wall.damping, bilateral },
+    tick: loop.tick,
+    place: 0,
+    speed: design.speed,
+  };
+  const setup: BenchSetup =
+    loop.law === 'impedance'
+      ? {
+          ...shared,
+          holder: {
+            spring: 0,
+            damper: (loop.friction ?? 0) / loop.mass,
+            gain: 1 / loop.mass,
+            mass: loop.mass,
+          },
+          delay: loop.delay,
+          law: impedanceLaw(loop, wall, design.preload),
+          command: 0,
+        }
+      : {
+          ...shared,
+          holder: holderOf(loop),
+          delay: 0,
+          law: admittanceLaw(loop, design),
+          command: lead(loop, design.speed),
+        };
+  return new ExactBench(setup);
+}
+
+function holderOf({ inner }: AdmittanceLoop): BenchSetup['holder'] {
+  if (inner.kind === 'ideal') throw new Error('an exact bench moves its tool');
+  if (inner.kind === 'servo') {
+    const { mass, stiffness, damping } = inner;
+    return { spring: stiffness / mass, damper: damping / mass, gain: stiffness / mass, mass };
+  }
+  const square = inner.frequency ** 2;
+  return {
+    spring: square,
+    damper: 2 * inner.ratio * inner.frequency,
+    gain: square,
+    mass: Number.POSITIVE_INFINITY,
+  };
+}
+
+/** How far a command runs ahead of the holder at this speed. */
+function lead(loop: AdmittanceLoop, speed: number): number {
+  const { spring, damper } = holderOf(loop);
+  return (damper / spring) * speed;
+}
+
+function impedanceLaw(loop: ImpedanceLoop, wall: Wall, preload: number): BenchLaw {
+  const soft = loop.series === undefined ? wall.stiffness : 1 / (1 / wall.stiffness + 1 / loop.series);
+  const felt = loop.flexible === undefined ? soft : 1 / (1 / soft + 1 / loop.flexible.stiffness);
+  const goal = preload / loop.stiffness + preload / felt;
+  const { velocity, stiffness, damping, tick } = loop;
+  if (velocity.kind === 'measured') return ({ place, speed }) => stiffness * (goal - place) - damping * speed;
+  const keep = Number.isFinite(velocity.cutOff) ? Math.exp(-2 * Math.PI * velocity.cutOff * tick) : 0;
+  let last: number | undefined;
+  let smooth: number | undefined;
+  return ({ place, speed }) => {
+    // Before the first tick the tool came along with its speed.
+    const difference = last === undefined ? speed : (place - last) / tick;
+    smooth = smooth === undefined ? difference : keep * smooth + (1 - keep) * difference;
+    last = place;
+    return stiffness * (goal - place) - damping * smooth;
+  };
+}
+
+function admittanceLaw(loop: AdmittanceLoop, { speed, preload }: Design): BenchLaw {
+  const { mass: M, damping: D, stiffness: K, scheme, sensor, tick: T } = loop;
+  const old = new Array<number>(sensor.delay).fill(0);
+  const recent: number[] = [];
+  const keep =
+    sensor.filter.kind === 'one-pole' ? Math.exp(-2 * Math.PI * sensor.filter.cutOff * T * sensor.every) : 0;
+  let smooth = 0;
+  let place = lead(loop, speed);
+  let v = speed;
+  let tick = 0;
+  let used = 0;
+  return ({ force, acceleration }) => {
+    if (tick++ % sensor.every === 0) {
+      old.push(force + sensor.massBelow * acceleration);
+      const sample = old.shift()!;
+      if (sensor.filter.kind === 'mean') {
+        recent.push(sample);
+        if (recent.length > sensor.filter.samples) recent.shift();
+        used = recent.reduce((a, b) => a + b, 0) / sensor.filter.samples;
+      } else if (sensor.filter.kind === 'one-pole') {
+        smooth = keep * smooth + (1 - keep) * sample;
+        used = smooth;
+      } else used = sample;
+    }
+    const f = preload - used - K * place;
+    if (scheme === 'explicit') v += (T / M) * (f - D * v);
+    else if (scheme === 'implicit') v = (v + (T * f) / M) / (1 + (T * D) / M);
+    else {
+      const E = Math.exp((-D * T) / M);
+      v = E * v + ((1 - E) / D) * f;
+    }
+    place += T * v;
+    return place;
+  };
+}
+
+/** By what the motion grew a period on average, between the middle and the end of so many periods. */
+export function grewBy(design: Design, periods: number): number {
+  const bench = benchOf({ ...design, preload: 0 }, true);
+  const every = everyOf(design.loop);
+  const third = Math.floor(periods / 3);
+  // Of the later thirds, the largest size of each: beats and slow swings are inside them.
+  const sizes = [0, 0, 0];
+  for (let period = 0; period < 3 * third; period++) {
+    for (let i = 0; i < every; i++) bench.tick();
+    const part = Math.floor(period / third);
+    sizes[part] = Math.max(sizes[part], bench.size);
+    if (!(bench.size < 1e200)) return Number.POSITIVE_INFINITY;
+    if (period > third && bench.size < 1e-200) return 0;
+  }
+  return (sizes[2] / sizes[1]) ** (1 / third);
+}
+
+function everyOf(loop: ContactLoop): number {
+  return loop.law === 'impedance' ? 1 : loop.sensor.every;
+}
+
+/** Whether it comes to rest on a wall that only pushes: pressed on, its force within 1 % of the preload for long. */
+export function restsAfterImpact(design: Design, periods: number): boolean {
+  const bench = benchOf(design, false);
+  const every = everyOf(design.loop);
+  const window = 400;
+  let [low, high, left] = [Number.POSITIVE_INFINITY, 0, 0];
+  for (let period = 0; period < periods; period++) {
+    for (let i = 0; i < every; i++) bench.tick();
+    const { force } = bench;
+    low = Math.min(low, force);
+    high = Math.max(high, force);
+    if (!(bench.size < 1e6)) return false;
+    if (period % window !== window - 1) continue;
+    const calm = Math.abs(low - design.preload) < 0.01 * design.preload && high - low < 0.01 * design.preload;
+    if (calm && left === bench.departures) return true;
+    left = bench.departures;
+    [low, high] = [Number.POSITIVE_INFINITY, 0];
+  }
+  return false;
+}

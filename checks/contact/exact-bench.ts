@@ -1,0 +1,259 @@
+/**
+ * One axis, a tool and a wall, simulated from contact to contact: between two events (a tick, a command that comes into
+ * force, touching, leaving) the plant is linear and is carried on by the Taylor series of its exponential; events are
+ * found to a billionth of a step. Written without sight of the analysis that it judges: it shares neither a matrix nor
+ * a formula with it.
+ */
+
+export interface BenchWall {
+  readonly k: number;
+  readonly c: number;
+  /** The wall also pulls: what a linear analysis takes for granted. */
+  readonly bilateral: boolean;
+}
+
+/** What is driven: its own acceleration from place, speed and command, and its mass where pushes move it. */
+export interface BenchHolder {
+  readonly spring: number;
+  readonly damper: number;
+  readonly gain: number;
+  /** Infinity where nothing that presses on it moves it. */
+  readonly mass: number;
+}
+
+export interface BenchTool {
+  readonly mass: number;
+  readonly spring: number;
+  readonly damper: number;
+}
+
+/** A controller in being: from what is sampled at a tick to the command. */
+export type BenchLaw = (sample: {
+  readonly place: number;
+  readonly speed: number;
+  /** Force on the wall, N. */
+  readonly force: number;
+  /** Acceleration of the tool just before the tick. */
+  readonly acceleration: number;
+}) => number;
+
+export interface BenchSetup {
+  readonly holder: BenchHolder;
+  readonly tool?: BenchTool;
+  readonly wall: BenchWall;
+  readonly tick: number;
+  /** From a tick to its command's coming into force, s. */
+  readonly delay: number;
+  readonly law: BenchLaw;
+  /** Place and speed at the start, of tool and holder. */
+  readonly place: number;
+  readonly speed: number;
+  /** Command in force before the first. */
+  readonly command: number;
+}
+
+const small = 0.1;
+
+export class ExactBench {
+  readonly #setup: BenchSetup;
+  readonly #n: number;
+  readonly #x: number[];
+  #command: number;
+  readonly #queue: number[] = [];
+  readonly #touching: Flow;
+  readonly #free: Flow;
+  #touches: boolean;
+  #departures = 0;
+  /** Sub-steps of a part of a tick. */
+  readonly #parts: readonly { readonly length: number; readonly steps: number }[];
+
+  constructor(setup: BenchSetup) {
+    this.#setup = setup;
+    this.#n = setup.tool === undefined ? 2 : 4;
+    this.#x = Array.from({ length: this.#n }, (_, i) => (i % 2 === 0 ? setup.place : setup.speed));
+    this.#command = setup.command;
+    const whole = Math.floor(setup.delay / setup.tick + 1e-9);
+    const rest = setup.delay - whole * setup.tick;
+    for (let i = 0; i < whole; i++) this.#queue.push(setup.command);
+    const fast = this.#fastest();
+    const cut = rest > 1e-9 * setup.tick ? [rest, setup.tick - rest] : [setup.tick];
+    this.#parts = cut.map((length) => ({ length, steps: Math.max(1, Math.ceil((length * fast) / small)) }));
+    this.#touching = new Flow(this.#matrix(true), this.#drive(), this.#n);
+    this.#free = new Flow(this.#matrix(false), this.#drive(), this.#n);
+    this.#touches = this.#inContact(this.#x);
+  }
+
+  get force(): number {
+    return this.#touches ? this.#push(this.#x) : 0;
+  }
+  get touches(): boolean {
+    return this.#touches;
+  }
+  get departures(): number {
+    return this.#departures;
+  }
+  get size(): number {
+    const { holder } = this.#setup;
+    const slow = Math.sqrt(Math.max(holder.spring, this.#setup.wall.k / this.#toolMass, 1));
+    return this.#x.reduce((sum, y, i) => sum + Math.abs(y) / (i % 2 === 0 ? 1 : slow), 0);
+  }
+
+  /** A tick: sampled, computed, queued, applied, moved. */
+  tick(): void {
+    const { law, tick } = this.#setup;
+    const at = this.#n - 2;
+    this.#queue.push(
+      law({
+        place: this.#x[0],
+        speed: this.#x[1],
+        force: this.force,
+        acceleration: this.#flow().rate(this.#x, this.#command)[at + 1],
+      }),
+    );
+    const next = this.#queue.shift()!;
+    if (this.#parts.length === 1) this.#command = next;
+    this.#parts.forEach(({ length, steps }, i) => {
+      if (i === 1) this.#command = next;
+      for (let step = 0; step < steps; step++) this.#move(length / steps, tick);
+    });
+  }
+
+  #move(span: number, tick: number): void {
+    let left = span;
+    for (let guard = 0; left > 1e-12 * tick && guard < 100; guard++) {
+      const before = this.#touches;
+      const end = this.#flow().after(this.#x, this.#command, left);
+      if (this.#inContact(end) === before) {
+        this.#put(end);
+        return;
+      }
+      // The first instant at which touching has changed.
+      let [low, high] = [0, left];
+      for (let i = 0; i < 40; i++) {
+        const middle = 0.5 * (low + high);
+        const x = this.#flow().after(this.#x, this.#command, middle, true);
+        if (this.#inContact(x) === before) low = middle;
+        else high = middle;
+      }
+      this.#put(this.#flow().after(this.#x, this.#command, high, true));
+      this.#touches = !before;
+      if (before) this.#departures++;
+      left -= high;
+    }
+  }
+
+  #put(x: readonly number[]): void {
+    for (let i = 0; i < this.#n; i++) this.#x[i] = x[i];
+  }
+
+  #flow(): Flow {
+    return this.#touches ? this.#touching : this.#free;
+  }
+
+  #push(x: readonly number[]): number {
+    const { k, c } = this.#setup.wall;
+    return k * x[this.#n - 2] + c * x[this.#n - 1];
+  }
+
+  #inContact(x: readonly number[]): boolean {
+    return this.#setup.wall.bilateral || (x[this.#n - 2] > 0 && this.#push(x) > 0);
+  }
+
+  get #toolMass(): number {
+    return this.#setup.tool?.mass ?? this.#setup.holder.mass;
+  }
+
+  #fastest(): number {
+    const { holder, tool, wall } = this.#setup;
+    const rates = [Math.sqrt(holder.spring), holder.damper];
+    if (Number.isFinite(this.#toolMass)) {
+      rates.push(Math.sqrt((wall.k + (tool?.spring ?? 0)) / this.#toolMass), wall.c / this.#toolMass);
+    }
+    if (tool !== undefined) rates.push(tool.damper / tool.mass, Math.sqrt(tool.spring / holder.mass));
+    return Math.max(...rates);
+  }
+
+  #matrix(touching: boolean): number[][] {
+    const { holder, tool, wall } = this.#setup;
+    const rows = Array.from({ length: this.#n }, () => new Array<number>(this.#n).fill(0));
+    rows[0][1] = 1;
+    rows[1][0] = -holder.spring;
+    rows[1][1] = -holder.damper;
+    if (tool !== undefined) {
+      rows[2][3] = 1;
+      [tool.spring, tool.damper, -tool.spring, -tool.damper].forEach((s, j) => {
+        rows[3][j] += s / tool.mass;
+        rows[1][j] -= s / holder.mass;
+      });
+    }
+    if (touching) {
+      rows[this.#n - 1][this.#n - 2] -= wall.k / this.#toolMass;
+      rows[this.#n - 1][this.#n - 1] -= wall.c / this.#toolMass;
+    }
+    return rows;
+  }
+
+  #drive(): number[] {
+    return Array.from({ length: this.#n }, (_, i) => (i === 1 ? this.#setup.holder.gain : 0));
+  }
+}
+
+/** x′ = M x + g r with r constant. */
+class Flow {
+  readonly #M: readonly (readonly number[])[];
+  readonly #g: readonly number[];
+  readonly #n: number;
+  /** What a step of a length that comes again does to x and r. */
+  readonly #known = new Map<number, number[][]>();
+
+  constructor(M: readonly (readonly number[])[], g: readonly number[], n: number) {
+    this.#M = M;
+    this.#g = g;
+    this.#n = n;
+  }
+
+  rate(x: readonly number[], r: number): number[] {
+    return this.#M.map((row, i) => row.reduce((sum, m, j) => sum + m * x[j], this.#g[i] * r));
+  }
+
+  after(x: readonly number[], r: number, t: number, once = false): number[] {
+    if (once) return this.#series(x, r, t);
+    let step = this.#known.get(t);
+    if (step === undefined) {
+      const columns = Array.from({ length: this.#n + 1 }, (_, j) =>
+        this.#series(
+          Array.from({ length: this.#n }, (_, i) => (i === j ? 1 : 0)),
+          j === this.#n ? 1 : 0,
+          t,
+        ),
+      );
+      step = Array.from({ length: this.#n }, (_, i) => columns.map((column) => column[i]));
+      if (this.#known.size < 8) this.#known.set(t, step);
+    }
+    const n = this.#n;
+    const out = new Array<number>(n);
+    for (let i = 0; i < n; i++) {
+      const row = step[i];
+      let sum = row[n] * r;
+      for (let j = 0; j < n; j++) sum += row[j] * x[j];
+      out[i] = sum;
+    }
+    return out;
+  }
+
+  /** x + t x′ + t² x″/2 + …, t small beside what is fastest. */
+  #series(x: readonly number[], r: number, t: number): number[] {
+    const out = [...x];
+    let term = this.rate(x, r).map((y) => y * t);
+    for (let order = 2; order < 40; order++) {
+      let large = 0;
+      for (let i = 0; i < this.#n; i++) {
+        out[i] += term[i];
+        large = Math.max(large, Math.abs(term[i]) / (1e-300 + Math.abs(out[i])));
+      }
+      if (large < 1e-18) break;
+      term = this.rate(term, 0).map((y) => (y * t) / order);
+    }
+    return out;
+  }
+}

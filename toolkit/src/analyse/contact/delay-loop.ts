@@ -1,0 +1,154 @@
+/**
+ * The closed loop from period to period, its delay kept apart: with the state x of plant, controller and filter, the
+ * reading y and the delayed reading w that the controller works with,
+ *
+ *     x⁺ = A x + b w,   y = c x,   w_k = Σ_i h_i y_{k−d−i}.
+ *
+ * The plant is sampled exactly with its command held (exponential.ts). A delay of a part τ of a tick holds the command
+ * of the tick before for τ and the new one for the rest (Franklin, Powell and Workman, Digital Control of Dynamic
+ * Systems, section 4.3). A sensor that is slower than the tick makes as many ticks one period, its sample held. Whole
+ * delays and means of samples stand in d and h; as the loop has one way around, poles do not tell a delayed command
+ * from a delayed reading.
+ */
+import { controllerOf, lowPassShare, readingOf } from './controller.js';
+import { sampleHeld } from './exponential.js';
+import { type ContactLoop, periodOf, type Wall } from './loop.js';
+import { plantOf } from './plant.js';
+
+export interface DelayLoop {
+  readonly n: number;
+  /** n × n, row-major. */
+  readonly A: Float64Array;
+  readonly b: Float64Array;
+  readonly c: Float64Array;
+  /** d ≥ 0, periods. */
+  readonly delay: number;
+  /** h, at least one. */
+  readonly taps: Float64Array;
+  /** s. */
+  readonly period: number;
+}
+
+/** Size of the state with its queue of old readings. */
+export function sizeOf({ n, delay, taps }: DelayLoop): number {
+  return n + delay + taps.length - 1;
+}
+
+/** Delays of a part of a tick below this share of it are whole. */
+const whole = 1e-9;
+
+/** Whole ticks and the rest in s of a delay. */
+export function splitDelay(delay: number, tick: number): [number, number] {
+  const ticks = Math.floor(delay / tick + whole);
+  const rest = delay - ticks * tick;
+  return [ticks, rest > whole * tick ? rest : 0];
+}
+
+/** The loop on a wall; without one, in free space. */
+export function delayLoopOf(loop: ContactLoop, wall?: Wall): DelayLoop {
+  const plant = plantOf(loop, wall);
+  const controller = controllerOf(loop);
+  const reading = readingOf(loop, plant);
+  const T = loop.tick;
+  const [ticks, rest] = loop.law === 'impedance' ? splitDelay(loop.delay, T) : [loop.sensor.delay, 0];
+  const np = plant.n;
+  const nc = controller.n;
+  const filter = loop.law === 'impedance' ? undefined : loop.sensor.filter;
+  const remembers = rest > 0 || reading.command !== 0;
+  const R = np;
+  const C = np + (remembers ? 1 : 0);
+  const F = C + nc;
+  const one = filter?.kind === 'one-pole';
+  const n = F + (one ? 1 : 0);
+
+  // One tick with the reading m held: [plant, r₋, controller]⁺.
+  let A = new Float64Array(n * n);
+  let b = new Float64Array(n);
+  const late = sampleHeld(plant.A, plant.B, np, 1, T - rest);
+  const early = rest > 0 ? sampleHeld(plant.A, plant.B, np, 1, rest) : undefined;
+  for (let i = 0; i < np; i++) {
+    for (let j = 0; j < np; j++) {
+      const e = early === undefined ? late.free[i * np + j] : 0;
+      A[i * n + j] = e;
+      if (early === undefined) continue;
+      for (let k = 0; k < np; k++) A[i * n + j] += late.free[i * np + k] * early.free[k * np + j];
+    }
+    if (early !== undefined)
+      for (let k = 0; k < np; k++) A[i * n + R] += late.free[i * np + k] * early.forced[k];
+    for (let j = 0; j < nc; j++) A[i * n + C + j] = late.forced[i] * controller.C[j];
+    b[i] = late.forced[i] * controller.G;
+  }
+  if (remembers) {
+    for (let j = 0; j < nc; j++) A[R * n + C + j] = controller.C[j];
+    b[R] = controller.G;
+  }
+  for (let i = 0; i < nc; i++) {
+    for (let j = 0; j < nc; j++) A[(C + i) * n + C + j] = controller.A[i * nc + j];
+    b[C + i] = controller.B[i];
+  }
+  const every = loop.law === 'impedance' ? 1 : loop.sensor.every;
+  if (every > 1) [A, b] = repeated(A, b, n, every);
+  if (one) {
+    // w passes the filter first: f⁺ = (1 − a) f + a w takes the reading's place.
+    const a = lowPassShare(filter.cutOff, periodOf(loop));
+    for (let i = 0; i < F; i++) {
+      A[i * n + F] = b[i] * (1 - a);
+      b[i] *= a;
+    }
+    A[F * n + F] = 1 - a;
+    b[F] = a;
+  }
+  const c = new Float64Array(n);
+  c.set(reading.row);
+  if (remembers) c[R] = reading.command;
+  const samples = filter?.kind === 'mean' ? filter.samples : 1;
+  const taps = new Float64Array(samples).fill(1 / samples);
+  return { n, A, b, c, delay: ticks, taps, period: periodOf(loop) };
+}
+
+/** So many ticks with one reading: A^r and (A^(r−1) + … + 1) b. */
+function repeated(
+  A: Float64Array<ArrayBuffer>,
+  b: Float64Array<ArrayBuffer>,
+  n: number,
+  r: number,
+): [Float64Array<ArrayBuffer>, Float64Array<ArrayBuffer>] {
+  const out = A.slice();
+  const sum = b.slice();
+  for (let tick = 1; tick < r; tick++) {
+    for (const column of Array.from({ length: n }, (_, j) => j)) {
+      const x = Array.from({ length: n }, (_, i) => out[i * n + column]);
+      for (let i = 0; i < n; i++) {
+        let next = 0;
+        for (let j = 0; j < n; j++) next += A[i * n + j] * x[j];
+        out[i * n + column] = next;
+      }
+    }
+    const x = sum.slice();
+    for (let i = 0; i < n; i++) {
+      let next = b[i];
+      for (let j = 0; j < n; j++) next += A[i * n + j] * x[j];
+      sum[i] = next;
+    }
+  }
+  return [out, sum];
+}
+
+/** The matrix from period to period of [x, y₋₁, y₋₂, …], row-major. */
+export function closedMatrix(loop: DelayLoop): Float64Array {
+  const { n, A, b, c, delay, taps } = loop;
+  const size = sizeOf(loop);
+  const M = new Float64Array(size * size);
+  const queue = size - n;
+  for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) M[i * size + j] = A[i * n + j];
+  taps.forEach((h, tap) => {
+    const age = delay + tap;
+    for (let i = 0; i < n; i++) {
+      if (age > 0) M[i * size + n + age - 1] += h * b[i];
+      else for (let j = 0; j < n; j++) M[i * size + j] += h * b[i] * c[j];
+    }
+  });
+  if (queue > 0) for (let j = 0; j < n; j++) M[n * size + j] = c[j];
+  for (let i = 1; i < queue; i++) M[(n + i) * size + n + i - 1] = 1;
+  return M;
+}

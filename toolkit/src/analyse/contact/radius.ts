@@ -1,0 +1,82 @@
+/** Poles and spectral radius of a loop from period to period: below 1 it comes to rest, as long as it stays in contact. */
+import { numbers } from '../../math/index.js';
+import { closedMatrix, type DelayLoop, delayLoopOf, sizeOf } from './delay-loop.js';
+import { delayPoles } from './delay-roots.js';
+import { type Eigenvalues, eigenvalues } from './eigenvalues.js';
+import type { ContactLoop, Wall } from './loop.js';
+
+/** States, its queue among them, up to which the matrix is as quick as its structure. */
+const short = 24;
+
+/** What the poles say together. */
+export interface Radius {
+  /** ρ, the largest modulus. NaN where the loop has a number that is none. */
+  readonly radius: number;
+  /**
+   * The least damping ratio −ln|z|/|ln z| of the poles that are within `band` of the unit circle or beyond it;
+   * Infinity where none is. A pole that is near the circle because it is slow has a high one.
+   */
+  readonly ratio: number;
+}
+
+/** Distance from the unit circle within which a pole's damping ratio is looked at, and no verdict given without it. */
+export const marginalBand = 0.002;
+
+/** The poles of a loop. NaN where it has a number that is none. */
+export function polesOf(loop: DelayLoop): Eigenvalues {
+  const size = sizeOf(loop);
+  const known = size > short ? delayPoles(loop) : undefined;
+  return known ?? eigenvalues(closedMatrix(loop), size);
+}
+
+export function loopRadius(loop: DelayLoop): number {
+  return radiusOf(polesOf(loop)).radius;
+}
+
+export function radiusOf({ re, im }: Eigenvalues, without: readonly number[] = []): Radius {
+  let [square, ratio] = [0, Number.POSITIVE_INFINITY];
+  const least = (1 - marginalBand) ** 2;
+  for (let i = 0; i < re.length; i++) {
+    if (without.includes(i)) continue;
+    const r = re[i] * re[i] + im[i] * im[i];
+    if (Number.isNaN(r)) return { radius: Number.NaN, ratio: Number.NaN };
+    if (r > square) square = r;
+    if (r < least) continue;
+    const decay = -0.5 * numbers.log(r);
+    const turn = numbers.atan2(im[i], re[i]);
+    const size = Math.sqrt(decay * decay + turn * turn);
+    const own = size === 0 ? 0 : decay / size;
+    if (own < ratio) ratio = own;
+  }
+  return { radius: Math.sqrt(square), ratio };
+}
+
+/** On a wall: of the loop pressed onto it for good. */
+export function onWall(loop: ContactLoop, wall: Wall): Radius {
+  return radiusOf(polesOf(delayLoopOf(loop, wall)));
+}
+
+/**
+ * In free space. Where nothing says where the tool should be (no stiffness), the pole at 1 that keeps its place is
+ * left out: it moves nothing. A force loop that integrates keeps two: its place, and a speed that no force stops.
+ */
+export function inFreeSpace(loop: ContactLoop): Radius {
+  const poles = polesOf(delayLoopOf(loop));
+  if (loop.law !== 'force' && loop.stiffness > 0) return radiusOf(poles);
+  const kept = loop.law === 'force' && loop.integral > 0 ? 2 : 1;
+  const near = Array.from(poles.re, (x, i) => ({ i, from: (x - 1) ** 2 + poles.im[i] ** 2 }))
+    .sort((a, b) => a.from - b.from)
+    .slice(0, kept);
+  return radiusOf(
+    poles,
+    near.map(({ i }) => i),
+  );
+}
+
+export function contactRadius(loop: ContactLoop, wall: Wall): number {
+  return onWall(loop, wall).radius;
+}
+
+export function freeRadius(loop: ContactLoop): number {
+  return inFreeSpace(loop).radius;
+}

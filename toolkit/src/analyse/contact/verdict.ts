@@ -1,0 +1,87 @@
+/**
+ * Whether a loop comes to rest against a wall, told before any run by three spectral radii:
+ * ρ_contact of the loop that stays pressed on, ρ_free of the one that touches nothing, ρ_sweep, the largest on softer walls.
+ *
+ * A tool that bounces is in contact for a part of the time; on the whole the wall acts on it like softer ones, any of
+ * which may be the one that keeps it going. So a loop that is stable on the wall may hop for ever where one of the
+ * others is not. Nearly always, not always: what switches between two stable loops can still grow.
+ */
+import { numbers } from '../../math/index.js';
+import type { ContactLoop, Wall } from './loop.js';
+import { inFreeSpace, marginalBand, onWall, type Radius } from './radius.js';
+
+/** Softer walls that are looked at, and over how many decades below the wall. */
+export const sweepPoints = 24;
+export const sweepDecades = 4;
+/** A pole near the unit circle with at least this damping ratio is slow, not marginal. */
+const slow = 0.1;
+
+export type Status = 'stable' | 'marginal' | 'unstable';
+
+export interface Verdict {
+  readonly wall: Wall;
+  /** ρ per period of the loop. */
+  readonly contact: Radius;
+  readonly free: Radius;
+  /** The worst of the softer walls and of the wall itself, and the stiffness that has it, N/m. */
+  readonly sweep: Sweep;
+  /** Pressed onto the wall and disturbed a little. */
+  readonly local: Status;
+  /** From an impact: the worst of the three. */
+  readonly impact: Status;
+}
+
+export interface Sweep extends Radius {
+  readonly stiffness: number;
+}
+
+/** Beyond 1 by more than the band, below it by more or slow and well damped, or neither. */
+export function statusOf({ radius, ratio }: Radius): Status {
+  if (!(radius <= 1 + marginalBand)) return 'unstable';
+  return radius < 1 - marginalBand || ratio >= slow ? 'stable' : 'marginal';
+}
+
+const order: readonly Status[] = ['stable', 'marginal', 'unstable'];
+
+function worse<R extends Radius>(a: R, b: R): R {
+  const rank = order.indexOf(statusOf(a)) - order.indexOf(statusOf(b));
+  if (rank !== 0) return rank > 0 ? a : b;
+  return b.radius > a.radius ? b : a;
+}
+
+/** A wall of a part of the stiffness, and of its damping. */
+export function softer(wall: Wall, part: number): Wall {
+  return { stiffness: wall.stiffness * part, damping: wall.damping * part };
+}
+
+const step = (sweepDecades * numbers.log(10)) / sweepPoints;
+const parts = Array.from({ length: sweepPoints }, (_, i) => numbers.exp(-(i + 1) * step));
+
+/** The worst over the softer walls and the wall itself, and where. */
+export function sweepWalls(loop: ContactLoop, wall: Wall): Sweep {
+  let found: Sweep = { ...onWall(loop, wall), stiffness: wall.stiffness };
+  for (const part of parts)
+    found = worse(found, { ...onWall(loop, softer(wall, part)), stiffness: part * wall.stiffness });
+  return found;
+}
+
+/** The largest ρ of the three: below 1 a loop is safe on the wall, also where it lands on it. */
+export function worstRadius(loop: ContactLoop, wall: Wall): number {
+  const free = inFreeSpace(loop).radius;
+  const radii = [1, ...parts].map((part) => onWall(loop, softer(wall, part)).radius);
+  return radii.reduce((a, b) => (b > a || Number.isNaN(b) ? b : a), free);
+}
+
+export function verdictOf(loop: ContactLoop, wall: Wall): Verdict {
+  const contact = onWall(loop, wall);
+  const free = inFreeSpace(loop);
+  const sweep = sweepWalls(loop, wall);
+  return {
+    wall,
+    contact,
+    free,
+    sweep,
+    local: statusOf(contact),
+    impact: statusOf(worse<Radius>(free, sweep)),
+  };
+}

@@ -53,6 +53,18 @@ export {
   type Short,
 } from './equilibria.js';
 export { ForceField, type Surroundings } from './force-field.js';
+export {
+  type ApproachRow,
+  approachMark,
+  approachTable,
+  type GuardedMoveCase,
+  type GuardedMoveForecast,
+  guardedMoveForecast,
+  highestSpeed,
+  type Reaction,
+  type ReactionOf,
+  reactionTime,
+} from './guarded-move.js';
 export { type LimitPassed, LimitWatch, limitProblems } from './joint-limits.js';
 export {
   defaultWithin,
@@ -85,3 +97,11 @@ export {
 } from './statistics.js';
 export { type Band, frictionUse, leastStiffness, type Remedy, stictionBand } from './stiction.js';
 export { formatLimit, formatMeasures, formatValue } from './table.js';
+export {
+  type IdentifiedTool,
+  identifyTool,
+  type ToolNumber,
+  type ToolReading,
+  toolNumbers,
+  toolReading,
+} from './tool-identification.js';

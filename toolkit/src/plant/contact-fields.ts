@@ -1,6 +1,6 @@
 /** Solids that the robot can touch, and what of it touches them: options of a rigid plant, and their fields. */
 
-import { type SolidKind, type SweptKind, solidSizes } from '../geometry/index.js';
+import { type SolidKind, solidSizes, type TouchingKind } from '../geometry/index.js';
 import type { Field, ProgramBuilder } from '../graph/index.js';
 import type { Vec3 } from '../math/index.js';
 
@@ -18,11 +18,13 @@ export interface ContactSolid {
   readonly stiffness: number;
   /** c, N s/m; 0 by default. */
   readonly damping?: number;
+  /** Coulomb friction coefficient μ, of this solid with whatever touches it; absent: none, and no slot for it. */
+  readonly friction?: number;
   /** False: it is not there until its parameter `present` is 1. True by default. */
   readonly present?: boolean;
 }
 
-/** What of the robot touches solids: a point, a sphere or a capsule. */
+/** What of the robot touches solids: a point, a sphere, a capsule or a box. */
 export interface ContactPlace {
   readonly name: string;
   /** A frame of the model that moves. */
@@ -32,7 +34,7 @@ export interface ContactPlace {
   /** Attitude in the frame, [w, x, y, z], of any length but 0; a capsule lies along its z. */
   readonly attitude?: readonly [number, number, number, number];
   /** Absent: a point. */
-  readonly shape?: { readonly kind: SweptKind; readonly size: readonly number[] };
+  readonly shape?: { readonly kind: TouchingKind; readonly size: readonly number[] };
 }
 
 export interface ContactOptions {
@@ -49,6 +51,8 @@ export interface SolidFields {
   readonly size: Field | undefined;
   readonly stiffness: Field;
   readonly damping: Field;
+  /** Absent where it has none. */
+  readonly friction: Field | undefined;
   /** On the solid, world axes, N: the mean of the last semi-implicit step, or by the law as the state is. */
   readonly force: Field;
   /** Of the deepest place, m; 0 where nothing touches it. */
@@ -65,8 +69,10 @@ export interface PlaceFields {
 export interface ContactFields {
   readonly solids: readonly SolidFields[];
   readonly places: readonly PlaceFields[];
-  /** Work of all contacts on the robot, J; absent without a ledger. */
+  /** Work of all contacts on the robot along their normals, J; absent without a ledger. */
   readonly work: Field | undefined;
+  /** Lost in friction at contacts, J; absent without a ledger or where no solid has friction. */
+  readonly rubbed: Field | undefined;
 }
 
 const xyz = ['x', 'y', 'z'] as const;
@@ -113,7 +119,7 @@ export function declareContacts(
     p.field({ name, region: 'parameters', unit, initial, meaning });
   return {
     solids: inNames(solids).map((solid): SolidFields => {
-      const { name, kind, size, at, attitude, stiffness, damping = 0, present = true } = solid;
+      const { name, kind, size, at, attitude, stiffness, damping = 0, friction, present = true } = solid;
       const own = `solid.${name}`;
       return {
         solid,
@@ -127,6 +133,10 @@ export function declareContacts(
           damping,
           'force for each metre a second that it closes in',
         ),
+        friction:
+          friction === undefined
+            ? undefined
+            : number(`${own}.friction`, '', friction, 'greatest force along it, as part of that into it'),
         force: p.field({
           name: `contact.${name}.force`,
           region: summed ? 'state' : 'observed',
@@ -153,8 +163,22 @@ export function declareContacts(
       };
     }),
     work: ledger
-      ? p.field({ name: 'contactWork', region: 'state', unit: 'J', meaning: 'put in by contacts' })
+      ? p.field({
+          name: 'contactWork',
+          region: 'state',
+          unit: 'J',
+          meaning: 'put in by contacts along their normals',
+        })
       : undefined,
+    rubbed:
+      ledger && solids.some(({ friction }) => friction !== undefined)
+        ? p.field({
+            name: 'contactFriction',
+            region: 'state',
+            unit: 'J',
+            meaning: 'lost in friction at contacts',
+          })
+        : undefined,
   };
 }
 

@@ -23,6 +23,9 @@ import { type Algebra, max, min } from '../math/index.js';
 /** Greatest step of a contact whose impacts come out within a few percent, in √(m/k). */
 export const contactStep = 0.6;
 
+/** Most parts in which a longer step is done. */
+export const MOST_SUBSTEPS = 64;
+
 /** ω beyond which a step is implicit. */
 const FASTEST = 2.6;
 

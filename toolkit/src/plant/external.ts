@@ -3,10 +3,10 @@
  *
  * A wrench is force and torque on the body in world axes, N and N m, the torque about the body's origin (where its joint
  * moves it): the sum of pushes and contacts. Semi-implicit steps give the mean over the step, with the lever arms of its
- * start, and (v⁺ − v)/h; Runge–Kutta steps give both at the last stage.
+ * start, and (v⁺ − v)/h; of a step in parts (substeps.ts) those of the last part. Runge–Kutta steps give both at the last stage.
  */
 import type { Field, Node, ProgramBuilder } from '../graph/index.js';
-import { add3, cross3, type Vec3, type Wrench } from '../math/index.js';
+import type { Vec3, Wrench } from '../math/index.js';
 import { frameOf, type Model } from '../model/index.js';
 
 export interface ExternalFields {
@@ -60,20 +60,18 @@ export function clearExternal(p: ProgramBuilder, fields: ExternalFields): void {
     p.storeAll(field, new Array<Node>(6).fill(p.graph.constant(0)));
 }
 
-/** Adds a force on a body at `arm` from its origin, and a torque; world axes. */
+/** Adds a force on a body and a torque about its origin, world axes. */
 export function addExternal(
   p: ProgramBuilder,
   fields: ExternalFields,
   body: number,
   force: Vec3<Node>,
-  arm: Vec3<Node>,
-  torque?: Vec3<Node>,
+  torque: Vec3<Node>,
 ): void {
   const field = fields.wrenches.get(body);
   if (field === undefined) return;
   const G = p.graph;
-  const turned = cross3(G, arm, force);
-  const wrench = [...force, ...(torque === undefined ? turned : add3(G, torque, turned))];
+  const wrench = [...force, ...torque];
   p.storeAll(
     field,
     p.loadAll(field).map((x, i) => G.add(x, wrench[i])),

@@ -56,6 +56,8 @@ export interface RigidOptions {
   readonly payloads?: readonly PayloadPlace[];
   /** Solids in the world, and what of the robot touches them. */
   readonly contacts?: ContactOptions;
+  /** True: semi-implicit steps that are long for what is touched are done in parts (substeps.ts). */
+  readonly substeps?: boolean;
   /** True: the external wrench on each body and the joint acceleration of the last step are kept (external.ts). */
   readonly external?: boolean;
 }
@@ -77,6 +79,8 @@ export interface RigidFields {
   readonly pushes: PushFields | undefined;
   readonly contacts: ContactFields | undefined;
   readonly external: ExternalFields | undefined;
+  /** In how many parts the last step was done; absent where steps are always whole. */
+  readonly substeps: Field | undefined;
   readonly q: Field;
   readonly v: Field;
   /** Absent without a ledger. */
@@ -176,6 +180,15 @@ export function declareFields(p: ProgramBuilder, model: Model, options: RigidOpt
             model,
             [...pushes, ...(options.contacts?.places ?? [])].map(({ frame }) => frame),
           )
+        : undefined,
+    substeps:
+      options.substeps === true && options.contacts !== undefined && options.method !== 'rk4'
+        ? p.field({
+            name: 'contact.substeps',
+            region: 'state',
+            unit: '',
+            meaning: 'Parts in which the last step of the plant was done',
+          })
         : undefined,
     q: p.field({
       name: 'q',

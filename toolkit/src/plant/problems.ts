@@ -1,7 +1,7 @@
 import { formatNumber } from '../math/index.js';
 import { jointProperties, type Model, masterOf, velocityEntryUnits } from '../model/index.js';
 import { hasErrors, type Problem } from '../problem/index.js';
-import { contactProblems, contactStepProblems } from './contact-problems.js';
+import { contactProblems, contactStepProblems, stepsAreLong } from './contact-problems.js';
 import { unstableDamping } from './explicit-damping.js';
 import { unstableSprings } from './explicit-springs.js';
 import type { RigidOptions } from './fields.js';
@@ -73,6 +73,19 @@ export function rigidProblems(
       },
     );
   }
+  if (options.method === 'rk4') {
+    for (const { name, friction = 0 } of options.contacts?.solids ?? []) {
+      if (!(friction > 0)) continue;
+      error(
+        'friction-method',
+        `world.${name}.friction`,
+        'friction at contacts sticks in semi-implicit steps only',
+        {
+          hint: 'use the method semi-implicit, or leave the friction out',
+        },
+      );
+    }
+  }
   for (const { name, frame } of [...(options.pushes ?? []), ...(options.payloads ?? [])]) {
     if (model.frames.some((known) => known.name === frame)) continue;
     error('unknown-frame', 'plant.rigid', `${name} is on a frame that ${model.name} does not have`, {
@@ -119,7 +132,17 @@ function dampingProblems(model: Model, options: RigidOptions, q: readonly number
 function longSteps(model: Model, options: RigidOptions, q: readonly number[]): Problem[] {
   if (options.contacts === undefined) return [];
   const { rotorInertia } = { ...jointProperties(model), ...options.joints };
-  return contactStepProblems(model, options.contacts, q, rotorInertia, options.step);
+  const parts = options.substeps === true && options.method !== 'rk4';
+  return contactStepProblems(model, options.contacts, q, rotorInertia, options.step, parts);
+}
+
+/** The options with steps in parts, where about q semi-implicit steps are long for what can be touched. */
+export function withSubsteps(model: Model, options: RigidOptions, q: readonly number[]): RigidOptions {
+  if (options.contacts === undefined || options.method === 'rk4') return options;
+  const { rotorInertia } = { ...jointProperties(model), ...options.joints };
+  return stepsAreLong(model, options.contacts, q, rotorInertia, options.step)
+    ? { ...options, substeps: true }
+    : options;
 }
 
 function springProblems(model: Model, options: RigidOptions, q: readonly number[]): Problem[] {

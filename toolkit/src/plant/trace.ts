@@ -30,10 +30,12 @@ import {
   potentialEnergy,
   regroup,
 } from '../model/index.js';
+import { MOST_SUBSTEPS } from './contact-law.js';
 import { addExternal, clearExternal } from './external.js';
 import type { PushFields, RigidFields, SpringFields } from './fields.js';
 import { type JointInertia, jointInertia } from './joint-inertia.js';
 import { stopLoss } from './stick.js';
+import { traceSubsteps } from './substeps.js';
 import { ContactTrace } from './trace-contact.js';
 import { traceStick } from './trace-stick.js';
 
@@ -175,8 +177,9 @@ export class RigidTrace {
       const at = add3(G, position, mulMatVec(G, rotation, point));
       const arm = sub3(G, at, kinematics.placements[frame.body].position);
       const force: Vec3<Node> = [fx, fy, fz];
-      wrenches[frame.body] = { force, torque: add3(G, [nx, ny, nz], cross3(G, arm, force)) };
-      if (external !== undefined) addExternal(p, external, frame.body, force, arm, [nx, ny, nz]);
+      const torque = add3(G, [nx, ny, nz], cross3(G, arm, force));
+      wrenches[frame.body] = { force, torque };
+      if (external !== undefined) addExternal(p, external, frame.body, force, torque);
     }
     return jointTorques(G, model, kinematics, wrenches);
   }
@@ -201,12 +204,32 @@ export class RigidTrace {
   }
 
   semiImplicitStep(): void {
+    const { p, fields, contact } = this;
+    contact?.clear();
+    const { contacts, substeps } = fields;
+    if (contacts === undefined || substeps === undefined) {
+      const h = p.load(fields.step);
+      this.#part(h, h);
+      return;
+    }
+    const G = p.graph;
+    const step = p.load(fields.step);
+    const q = p.loadAll(fields.q);
+    traceSubsteps(this, contacts, this.inertia(q), q, p.loadAll(fields.v), step);
+    p.repeat(MOST_SUBSTEPS, (k) => {
+      const parts = p.load(substeps);
+      this.#part(G.div(step, parts), step);
+      return G.lessEqual(parts, G.add(k, G.constant(1)));
+    });
+  }
+
+  /** A step of h, or a part of the step `whole`. */
+  #part(h: Node, whole: Node): void {
     const { p, fields } = this;
     const G = p.graph;
     const q = p.loadAll(fields.q);
     this.push(q);
     const v = p.loadAll(fields.v);
-    const h = p.load(fields.step);
     const viscous = this.property(fields.viscous);
     const torque = p.loadAll(fields.torque);
     const implicit = viscous.map((d) => G.mul(h, d));
@@ -226,7 +249,7 @@ export class RigidTrace {
       const momentum = (matrix: readonly Node[]) => this.#momentum(matrix, v, change);
       const settle = (matrix: readonly Node[], wanted: readonly Node[]) =>
         this.#settle(matrix, wanted, q, v, h);
-      this.contact.step({ inertia, q, v, h, momentum }, settle, apart);
+      this.contact.step({ inertia, q, v, h, period: whole, momentum }, settle, apart);
     }
     const next = p.loadAll(this.next);
     const moved = next.map((vi) => G.mul(h, vi));

@@ -565,4 +565,18 @@ export const mechanismMutations: readonly Mutation[] = [
     'axes that turn back',
     'coordinates',
   ),
+  mechanism(
+    'source-circulate',
+    'numbers.sqrt(2) * one(parameters',
+    '0 * one(parameters',
+    'a field that leads around solids not judged at the tick',
+    'toolkit/src/scenario/circulate',
+  ),
+  mechanism(
+    'source-circulate',
+    '(i === j ? 1 : 0) - x * y',
+    '(i === j ? 1 : 0)',
+    'a field that is judged along its axis too',
+    'toolkit/src/scenario/circulate',
+  ),
 ];

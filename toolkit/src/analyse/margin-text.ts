@@ -224,9 +224,9 @@ function tickText({ tick }: Margin): string[] {
   if (tick.continuous) return ['gains: the law acts at every instant, and no tick bounds them'];
   const head = `gains at a tick of ${formatQuantity(period, 's', 3)}`;
   if (limits.length === 0) return [`${head}: there are none`];
-  const rows = limits.map(({ element, parameter, gain, limit, unit, factor, joint }) => [
+  const rows = limits.map(({ element, parameter, gain, limit, unit, factor, joint, what }) => [
     plain(element),
-    parameter,
+    what === undefined ? parameter : `${parameter}, of ${what}`,
     formatQuantity(gain, unit, 3),
     formatQuantity(limit, unit, 3),
     `${formatNumber(factor, 3)}${factor > 1 ? '' : '  not stable'}`,

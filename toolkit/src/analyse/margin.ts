@@ -76,6 +76,8 @@ export interface TickLimit {
   /** limit / gain: below 1 it is not stable. */
   readonly factor: number;
   readonly joint: string;
+  /** What of the element it is of, where it is not all of it. */
+  readonly what?: string;
 }
 
 export interface Margin {
@@ -228,7 +230,7 @@ function tickLimits(
     ...(joints?.damping === undefined ? {} : { jointDamping: joints.damping }),
     ...(stepsPerTick === undefined ? {} : { stepsPerTick }),
   });
-  const limits = elements.map(({ element, parameter, gain, limit, unit, joint }) => ({
+  const limits = elements.map(({ element, parameter, gain, limit, unit, joint, what }) => ({
     element,
     parameter,
     gain,
@@ -236,6 +238,7 @@ function tickLimits(
     unit,
     factor: limit / gain,
     joint,
+    ...(what === undefined ? {} : { what }),
   }));
   return { period, continuous, limits: limits.sort((a, b) => a.factor - b.factor), stable, radius };
 }

@@ -28,6 +28,8 @@ export interface GainLimit {
   /** Joint (entry of v) that moves most in that direction, by kinetic energy. */
   readonly joint: string;
   readonly stable: boolean;
+  /** A noun phrase for what it is, where it is a part of an element. */
+  readonly what?: string;
 }
 
 /**
@@ -57,6 +59,7 @@ export function elementLimits(
         inertia: gain / rate,
         joint: busiestJoint(model, direction, M),
         stable: rate < most[family],
+        ...(part.what === undefined ? {} : { what: part.what }),
       },
     ];
   });
@@ -115,7 +118,7 @@ function gainUnit(
 
 /** What is told of an element that cannot be stable: `bound` in words, how it is integrated, and what helps. */
 export function limitProblem(
-  { element, parameter, gain, family, limit, unit, inertia, joint }: GainLimit,
+  { element, parameter, gain, family, what, limit, unit, inertia, joint }: GainLimit,
   code: string,
   { bound, when, remedy }: { readonly bound: string; readonly when: string; readonly remedy: string },
 ): Problem {
@@ -123,7 +126,7 @@ export function limitProblem(
     code,
     severity: 'warning',
     where: { path: `control.elements.${element}.${parameter}`, name: `joint ${JSON.stringify(joint)}` },
-    message: `the ${family} cannot be stable ${when}`,
+    message: `${what ?? `the ${family}`} cannot be stable ${when}`,
     expected: `below ${short(limit)} ${unit} (${bound}, m = ${short(inertia)})`,
     got: `${short(gain)} ${unit}`,
     hint: `lower ${element}.${parameter}, or ${remedy}; ${joint} moves most in the direction that diverges`,

@@ -9,9 +9,9 @@ import { type Model, massMatrixWithRotors } from '../model/index.js';
 import { bodyInertia, wholeDesign } from './bodies.js';
 import { coordinateOn } from './coordinates.js';
 import type { Design, ElementDesign } from './design.js';
-import { ordered } from './law.js';
+import { type Acting, ordered } from './law.js';
 import { designSlots, evaluateLaw, wholeState } from './numeric.js';
-import { parametersOf, type Strength, steepest, strengthOf } from './steepest.js';
+import { largest, parametersOf, type Strength, steepest, strengthOf } from './steepest.js';
 
 /** The configuration and the rotors about which a design is judged. */
 export interface JudgedAt {
@@ -44,6 +44,8 @@ export interface Part {
   readonly jacobian: readonly (readonly number[])[];
   /** The parameter that makes the gain what it is, and its largest entry. */
   readonly by: Strength;
+  /** A noun phrase for what it is, where it is a part of an element. */
+  readonly what?: string;
 }
 
 /** A design that {@link designProblems} finds nothing wrong with, about q. */
@@ -101,7 +103,7 @@ export function robotAlone(linear: LinearDesign): LinearDesign {
 
 /**
  * All springs and dampers at q, as if each were at work: a spring that does not reach yet counts with its full
- * stiffness, and what a standing force adds as the arm turns under it is left out.
+ * stiffness, a field that leads around solids as if it led, and what a standing force adds as the arm turns under it is left out.
  */
 function partsOf(design: Design, q: readonly number[]): Part[] {
   const { nv } = design.model;
@@ -116,7 +118,27 @@ function partsOf(design: Design, q: readonly number[]): Part[] {
       ).acting,
   );
   const parts: Part[] = [];
+  /** Row i, column j: rate of entry i when only entry j of v is 1, less that of a target that moves. */
+  const jacobianOf = (e: number, { reading }: Acting<number>['coordinate']) =>
+    reading.rate.map((rate, i) => moving.map((acting) => acting[e].coordinate.reading.rate[i] - rate));
   still.forEach(({ element, declaration, coordinate, effect }, e) => {
+    const watched = declaration.watches?.steepest;
+    if (watched !== undefined) {
+      const given = parametersOf(element, declaration);
+      const { what, by, ...gains } = watched(given);
+      const jacobian = jacobianOf(e, coordinate);
+      for (const parameter of ['stiffness', 'damping'] as const) {
+        const strength = { name: by, size: largest(given[by] ?? []) };
+        parts.push({
+          element,
+          parameter,
+          gain: gains[parameter],
+          jacobian,
+          by: strength,
+          what: what[parameter],
+        });
+      }
+    }
     if (element.family !== 'spring' && element.family !== 'damper') return;
     const parameter = element.family === 'damper' ? 'damping' : 'stiffness';
     const given = parametersOf(element, declaration);
@@ -125,11 +147,7 @@ function partsOf(design: Design, q: readonly number[]): Part[] {
         ? effect.secant
         : steepest(element, declaration, coordinate.reading, given);
     if (G === undefined || (declaration.reached === true && G.every((g) => g === 0))) return;
-    const size = coordinate.reading.rate.length;
-    // Row i, column j: rate of entry i when only entry j of v is 1, less that of a target that moves.
-    const J = Array.from({ length: size }, (_, i) =>
-      moving.map((acting) => acting[e].coordinate.reading.rate[i] - coordinate.reading.rate[i]),
-    );
+    const J = jacobianOf(e, coordinate);
     const { slope = 1 } = coordinateNamed(coordinateOn(design, element).kind);
     const gain = parameter === 'stiffness' ? G.map((g) => slope * g) : G;
     const by = strengthOf(parameter, given, element, declaration, coordinate.reading, G);

@@ -143,6 +143,18 @@ export interface Watchful {
     memory: Memory<S>,
     elapsed: S,
   ) => Memory<S>;
+  /** The steepest that its force grows, whatever it sees and remembers; judgements of stability stand on it. */
+  readonly steepest?: (parameters: Parameters<number>) => Steepest;
+}
+
+/** Gains of a law on its coordinate (as applyGain takes them) that resist its value and its rate. */
+export interface Steepest {
+  readonly stiffness: readonly number[];
+  readonly damping: readonly number[];
+  /** What of it is a spring and a damper: a noun phrase each. */
+  readonly what: { readonly stiffness: string; readonly damping: string };
+  /** The parameter that both grow with. */
+  readonly by: string;
 }
 
 /** A law that remembers and sees nothing but its coordinate. */

@@ -1,4 +1,4 @@
-import { type Algebra, mulTransposeVec, neg3, type Vec3 } from '../math/index.js';
+import { type Algebra, direction3, mulTransposeVec, neg3, numbers, type Vec3 } from '../math/index.js';
 import { type Circling, circulatingForce, type Followed, followOn, withinPower } from './circulation.js';
 import type { ElementDeclaration, Memory, Parameters } from './declaration.js';
 import { inner, positive } from './gain.js';
@@ -124,6 +124,22 @@ export const sourceCirculate: ElementDeclaration = {
     next: (A, parameters, seen, memory, elapsed) => ({
       ...followOn(A, circlingOf(A, parameters), seen, followedOf(memory), elapsed),
     }),
+    // sat(2 (d − c)/c) and sat(2 (1 − v·t/V)) grow by 2/c and 2/V, in any direction of the plane across the axis.
+    steepest(parameters) {
+      const a = direction3(numbers, parameters.axis as unknown as Vec3<number>).direction;
+      const plane = a.flatMap((x, i) => a.map((y, j) => (i === j ? 1 : 0) - x * y));
+      const most = numbers.sqrt(2) * one(parameters, 'greatest');
+      const gain = (over: string) => plane.map((p) => (most / positive(numbers, one(parameters, over))) * p);
+      return {
+        stiffness: gain('clearance'),
+        damping: gain('speed'),
+        what: {
+          stiffness: 'the spring that keeps its clearance',
+          damping: 'the damper that keeps its speed',
+        },
+        by: 'greatest',
+      };
+    },
   },
 };
 

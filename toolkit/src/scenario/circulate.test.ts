@@ -151,6 +151,24 @@ describe('a hand before a wall', () => {
     expect(at('paid')).toBeGreaterThan(0.1);
     expect(at('level')).toBeCloseTo(1 + at('kept') - at('paid'), 12);
   });
+
+  it('is paid by a tank beside friction compensation, which is not, and said before and after', () => {
+    const tank = `friction: { coulomb: 0.4 N, share: 0.9 }
+  tank: { start: 1 J, most: 1 J, pays: [sources] }`;
+    const text = scenario({ tank }).replace('compensate: [gravity]', 'compensate: [gravity, friction]');
+    const { made, result } = ran(text);
+    expect(made.passivity.passive).toBe(false);
+    expect(made.passivity.reasons.map(({ text: reason }) => reason)).toEqual([
+      'the friction compensation puts energy in, on account of what the joints’ friction takes out, and no tank pays for it',
+    ]);
+    const { ledger, verdict } = result;
+    const put = (name: string) =>
+      ledger.find((line) => line.kind === 'source' && line.name === name)?.energy ?? 0;
+    expect(put('around')).toBeGreaterThan(0.1);
+    expect(put('around') + put('tank')).toBeLessThan(0.02);
+    expect(put('friction')).toBeGreaterThan(0.1);
+    expect(verdict.tank?.unpaid).toBeCloseTo(put('friction') + put('around') + put('tank'), 9);
+  });
 });
 
 describe('the margin', () => {
@@ -171,6 +189,47 @@ describe('the margin', () => {
     expect(margin(scenario())).toMatch(/around \(source: circulate\) may lead it on from there/);
     const free = margin(scenario({ around: '', world: 'wall: { box: [2 cm, 20 cm, 1 m], at: [2, 0, 0] }' }));
     expect(free).not.toMatch(/circulat/);
+  });
+});
+
+describe('what a tick bears of it', () => {
+  // The slope of its force is √2 G/c off the surface and √2 G/V along it; the lightest of the hand is 1.5 kg.
+  const told = (more: string) =>
+    checkScenario(
+      files(scenario({ around: field.replace('power: 2 W', `power: 2 W, ${more}`) })),
+      'a.yaml',
+      [],
+    ).flatMap(({ code, message, expected, where }) =>
+      code === 'unstable-at-tick' ? [`${where.path}: ${message}: ${expected}`] : [],
+    );
+  const path = 'control.elements.around.greatest';
+
+  it.each<[string, string, string[]]>([
+    ['nothing of usual ones', '', []],
+    [
+      'the spring that keeps its clearance, below 4 m/T²',
+      'clearance: 0.001 mm',
+      [
+        `${path}: the spring that keeps its clearance cannot be stable when its force is held for a tick of 1 ms: below 4.243 N (4 m/T², m = 1.5)`,
+      ],
+    ],
+    [
+      'the damper that keeps its speed, below 2 m/T',
+      'speed: 5 mm/s',
+      [
+        `${path}: the damper that keeps its speed cannot be stable when its force is held for a tick of 1 ms: below 10.61 N (2 m/T, m = 1.5)`,
+      ],
+    ],
+    // Across y only x is left, along which both masses move.
+    [
+      'the plane that it acts in',
+      'axis: [0, 1, 0], speed: 5 mm/s',
+      [
+        `${path}: the damper that keeps its speed cannot be stable when its force is held for a tick of 1 ms: below 14.14 N (2 m/T, m = 2)`,
+      ],
+    ],
+  ])('is %s', (_, more, expected) => {
+    expect(told(more)).toEqual(expected);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Field } from '../graph/index.js';
 import type { BodyFields } from './body-fields.js';
 import type { PointFields } from './element-fields.js';
 import type { FrictionFields } from './friction.js';
+import type { LawFields } from './laws/law-fields.js';
 import type { GuardFields, LimitFields } from './limit-fields.js';
 
 export interface ControlFields {
@@ -28,6 +29,9 @@ export interface ControlFields {
   readonly limits: LimitFields;
   readonly guards: GuardFields | undefined;
   readonly bodies: BodyFields | undefined;
+  /** Where there are sensors, laws or a servo; and the laws' parameters, by law and name. */
+  readonly laws?: LawFields | undefined;
+  readonly lawParameters?: ReadonlyMap<string, ReadonlyMap<string, Field>> | undefined;
   /** Where what is in force is apart from what is wanted: a tank or phases. */
   readonly live?: LiveFields;
 }

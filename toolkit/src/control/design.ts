@@ -7,6 +7,9 @@
 import type { SolidKind } from '../geometry/index.js';
 import type { End, Family, MotionDesign } from '../mechanism/index.js';
 import type { Model } from '../model/index.js';
+import type { LawDesign, Reaction, SensorDesign, ServoDesign, VelocityDesign } from './laws/law-design.js';
+
+export * from './laws/law-design.js';
 
 export interface Design {
   /** Becomes the program's name. */
@@ -35,6 +38,14 @@ export interface Design {
   readonly tank?: TankDesign;
   /** Names are unique; a run starts in the first. */
   readonly phases?: readonly PhaseDesign[];
+  /** What the controller knows of the robot's force sensors. */
+  readonly sensors?: readonly SensorDesign[];
+  /** Laws that are no sums of elements; names are unique among points, coordinates and elements too. */
+  readonly laws?: readonly LawDesign[];
+  /** What turns motions into joints; needed by laws that act by motions or joints. */
+  readonly servo?: ServoDesign;
+  /** The joint velocities that elements and laws read; measured ones by default. */
+  readonly velocity?: VelocityDesign;
 }
 
 /**
@@ -77,7 +88,15 @@ export interface PhaseDesign {
   readonly until?: PhaseEnd;
   /** The phase that follows; by default the next in the list, after the last none. */
   readonly next?: string;
-  /** How long the parameters take from what they are at its start to what it wants, s; 0 by default: at once. */
+  /**
+   * Names of the laws that are at work in it, one at most that acts by motions or joints; by default all that act by a
+   * wrench, and no other. Where no phase names any, all laws are at work throughout.
+   */
+  readonly laws?: readonly string[];
+  /**
+   * How long the parameters take from what they are at its start to what it wants, and laws that act by a wrench to come
+   * in and go out, s; 0 by default: at once.
+   */
   readonly blend?: number;
 }
 
@@ -97,7 +116,11 @@ export type PhaseEnd =
   /** When a named coordinate of one entry has been below (above) so much for `hold` seconds. */
   | { readonly coordinate: string; readonly below?: number; readonly above?: number; readonly hold?: number }
   /** When a point has been slower (faster) than so many m/s for `hold` seconds: slower is a stall. */
-  | { readonly speed: string; readonly below?: number; readonly above?: number; readonly hold?: number };
+  | { readonly speed: string; readonly below?: number; readonly above?: number; readonly hold?: number }
+  /** When the status of a law has been one of its declared ones for `hold` seconds. */
+  | { readonly law: string; readonly is: string; readonly hold?: number }
+  /** When the norm of the external force that a sensor reads has been below (above) so many N for `hold` seconds. */
+  | { readonly sensor: string; readonly below?: number; readonly above?: number; readonly hold?: number };
 
 /** gravity: τ = g(q), the torque that holds the arm at rest. friction: a share of the joints' friction (see friction.ts). */
 export const compensations = ['gravity', 'friction'] as const;
@@ -216,13 +239,6 @@ export interface LimitsDesign {
   };
 }
 
-/**
- * hold: joint positions held at the last valid pose, with gravity: that of the first faulty tick, for a reaction but
- * off asks for a joint state that is sound. damped stop: −D q̇ with gravity. float: gravity only. off: no torque.
- */
-export const reactions = ['hold', 'damped stop', 'float', 'off'] as const;
-export type Reaction = (typeof reactions)[number];
-
 export interface GuardsDesign {
   /**
    * While the law's torque is no number though the joint state is one; damped stop by default. A joint state that
@@ -236,5 +252,15 @@ export interface GuardsDesign {
 }
 
 /** Values of the output `fault`; a joint state is lost where it is not finite, or beyond what sines are known for. */
-export const faults = ['none', 'joint state lost', 'law not finite'] as const;
+export const faults = [
+  'none',
+  'joint state lost',
+  'law not finite',
+  'kinematics failed',
+  'sensor silent',
+  'sensor stale',
+  'sensor frozen',
+  'sensor not finite',
+  'tare refused',
+] as const;
 export type Fault = (typeof faults)[number];

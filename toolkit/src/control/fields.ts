@@ -7,6 +7,7 @@ import type { ControlFields } from './control-fields.js';
 import { type Design, faults } from './design.js';
 import { elementFields, memoryFields, pointFields, xyz } from './element-fields.js';
 import { frictionFields } from './friction.js';
+import { hasLaws, lawFields, lawParameterFields } from './laws/law-fields.js';
 import { guardFields, isLimited, type LimitFields, limitFields } from './limit-fields.js';
 import { isLive, liveFields } from './live-fields.js';
 
@@ -28,6 +29,9 @@ export interface ProgramOptions {
    */
   readonly observe?: false | ((field: string) => boolean);
 }
+
+/** Faults of a design without laws and sensors, the first ones. */
+const plainFaults = 3;
 
 export function declareFields(p: ProgramBuilder, design: Design, options: ProgramOptions): ControlFields {
   const { model } = design;
@@ -62,6 +66,8 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
     design.elements.map((element) => [element.name, elementFields(p, whole, element)]),
   );
   const memory = memoryFields(p, whole);
+  const lawful = hasLaws(design);
+  const lawParameters = lawful ? lawParameterFields(p, design) : undefined;
   const time = add({
     name: 'time',
     region: 'inputs',
@@ -102,7 +108,7 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
     name: 'fault',
     region: 'outputs',
     unit: '',
-    range: [0, faults.length - 1],
+    range: [0, (lawful ? faults.length : plainFaults) - 1],
     meaning: 'Why the law is not in force',
   });
   const limits: LimitFields = options.limits === false ? { force: new Map() } : limitFields(p, design);
@@ -135,6 +141,7 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
     limits,
     guards,
     bodies: design.bodies && bodyFields(p, design, options.continuous === true),
+    ...(lawful ? { laws: lawFields(p, design, gravity), lawParameters } : {}),
   };
   return isLive(design) ? liveFields(p, design, declared) : declared;
 }

@@ -1,6 +1,8 @@
 /** What is checked before a torque goes out, and what happens instead of it. */
 import { type Algebra, accurateAngle, min, numbers, pairwise } from '../math/index.js';
 import { inverseDiagonal, type Model, slides } from '../model/index.js';
+import type { Design, Reaction } from './design.js';
+import { sensorReactions } from './laws/sensor-fields.js';
 
 const LARGEST = 1.7976931348623157e308;
 
@@ -62,4 +64,9 @@ export function holdStiffness(inertias: readonly number[], damping: readonly num
 /** 1/(M⁻¹)ᵢᵢ at the neutral configuration, kg m² or kg; of no use where M is singular there. */
 export function freeInertias(model: Model): number[] {
   return inverseDiagonal(numbers, model, model.neutral).map((x) => 1 / x);
+}
+
+/** The reactions that a design may come to, each once: that of a law that is no number first. */
+export function reactionsOf({ guards, sensors = [] }: Pick<Design, 'guards' | 'sensors'>): readonly Reaction[] {
+  return [...new Set([guards?.nonFinite ?? 'damped stop', ...sensors.flatMap(sensorReactions)])];
 }

@@ -2,7 +2,7 @@
 import type { Field, ProgramBuilder } from '../graph/index.js';
 import { velocityEntryUnits } from '../model/index.js';
 import type { Design } from './design.js';
-import { brakeDamping, freeInertias, holdStiffness } from './guards.js';
+import { brakeDamping, freeInertias, holdStiffness, reactionsOf } from './guards.js';
 
 export interface LimitFields {
   /** By point. */
@@ -101,8 +101,8 @@ export function limitFields(p: ProgramBuilder, design: Design): LimitFields {
 
 export function guardFields(p: ProgramBuilder, design: Design): GuardFields {
   const { model, guards = {}, period } = design;
-  const reaction = guards.nonFinite ?? 'damped stop';
-  if (reaction === 'float' || reaction === 'off') return {};
+  const wanted = reactionsOf(design).filter((reaction) => reaction !== 'float' && reaction !== 'off');
+  if (wanted.length === 0) return {};
   let known: readonly number[] | undefined;
   const inertias = (): readonly number[] => (known ??= freeInertias(model));
   const initial = guards.damping ?? brakeDamping(inertias(), period);
@@ -117,9 +117,9 @@ export function guardFields(p: ProgramBuilder, design: Design): GuardFields {
     unit: velocityEntryUnits(model, ['N m s/rad', 'N s/m']),
     initial,
     range: [0, Number.POSITIVE_INFINITY],
-    meaning: `Damping of the reaction ${reaction}`,
+    meaning: `Damping of the reaction ${wanted.join(' and ')}`,
   });
-  if (reaction === 'damped stop') return { damping };
+  if (!wanted.includes('hold')) return { damping };
   return {
     damping,
     stiffness: p.field({
@@ -154,8 +154,9 @@ function commandState(p: ProgramBuilder, { model, limits }: Design): Pick<LimitF
   };
 }
 
-function holdState(p: ProgramBuilder, { model, guards }: Design): Pick<GuardFields, 'held' | 'holding'> {
-  if (guards?.nonFinite !== 'hold') return {};
+function holdState(p: ProgramBuilder, design: Design): Pick<GuardFields, 'held' | 'holding'> {
+  const { model } = design;
+  if (!reactionsOf(design).includes('hold')) return {};
   return {
     held: p.field({
       name: 'hold.q',

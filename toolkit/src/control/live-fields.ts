@@ -104,9 +104,10 @@ function phaseFields(p: ProgramBuilder, phases: readonly PhaseDesign[]): PhaseFi
     slots: phases.map(({ name, until, blend }) => {
       const timed = until !== undefined && 'after' in until ? until : undefined;
       const measured = until !== undefined && !('after' in until) ? until : undefined;
+      const bound = measured && !('law' in measured) ? (measured.below ?? measured.above) : undefined;
       return {
         ...slot(name, 'after', 's', timed?.after, 'How long the phase lasts'),
-        ...slot(name, 'bound', '', measured?.below ?? measured?.above, 'The bound at which the phase ends'),
+        ...slot(name, 'bound', '', bound, 'The bound at which the phase ends'),
         ...slot(name, 'hold', 's', measured && (measured.hold ?? 0), 'How long the bound must be kept'),
         ...slot(name, 'blend', 's', blend, 'How long the parameters take to what the phase wants'),
       };
@@ -202,5 +203,6 @@ function mapped(fields: ControlFields, to: (field: Field) => Field): ControlFiel
     points,
     coordinates: tables(fields.coordinates),
     elements: tables(fields.elements),
+    ...(fields.lawParameters === undefined ? {} : { lawParameters: tables(fields.lawParameters) }),
   };
 }

@@ -7,10 +7,11 @@ import { hasErrors, type Problem } from '../problem/index.js';
 import { wholeDesign } from './bodies.js';
 import { changedDesign, changeProblems, jumpsAfter } from './changes.js';
 import { shapeIn } from './coordinates.js';
-import type { Design, PhaseDesign, TankDesign } from './design.js';
+import type { Design, PhaseDesign, PhaseEnd, TankDesign } from './design.js';
 import { declareFields } from './fields.js';
 import { Findings, unknown } from './findings.js';
 import { ordered } from './law.js';
+import { lawOf } from './laws/laws.js';
 import { nextPhase } from './phases.js';
 
 /** The parameters that a phase may set and a tank pays for: those of points, coordinates and elements. */
@@ -19,7 +20,9 @@ export function phaseParameters(design: Design): Field[] {
   const builder = new ProgramBuilder(design.name);
   declareFields(builder, ordered(bare), {});
   const owners = new Set(
-    [...design.points, ...(design.coordinates ?? []), ...design.elements].map(({ name }) => name),
+    [...design.points, ...(design.coordinates ?? []), ...design.elements, ...(design.laws ?? [])].map(
+      ({ name }) => name,
+    ),
   );
   return builder.layout
     .finish()
@@ -182,6 +185,11 @@ function checkPhase(
     bound('after', until.after);
     return;
   }
+  if ('law' in until) {
+    checkLawEnd(design, until, `${path}.until`, found);
+    bound('hold', until.hold);
+    return;
+  }
   if ((until.below === undefined) === (until.above === undefined))
     found.error('phase-bound', `${path}.until`, 'give one bound: below or above');
   // What is measured may be below 0, a gap among it.
@@ -206,6 +214,11 @@ function checkPhase(
     unknown(found, `${path}.until.norm`, 'element', until.norm, known);
     return;
   }
+  if ('sensor' in until) {
+    const sensors = (design.sensors ?? []).map((sensor) => sensor.name);
+    unknown(found, `${path}.until.sensor`, 'sensor', until.sensor, sensors);
+    return;
+  }
   const known = ['world', ...points.map((point) => point.name)];
   if ('speed' in until) {
     unknown(found, `${path}.until.speed`, 'point', until.speed, known);
@@ -218,6 +231,28 @@ function checkPhase(
     found.error('same-ends', `${path}.until`, 'both ends are the same point', { got: until.from });
   } else if (standing(design, until.from) && standing(design, until.to))
     stands(`${until.from} and ${until.to}`, `${path}.until`, found);
+}
+
+/** A phase that ends by the status of a law: there is such a law, it has this status, and it is at work. */
+function checkLawEnd(
+  { laws = [] }: Design,
+  until: Extract<PhaseEnd, { law: string }>,
+  path: string,
+  found: Findings,
+): void {
+  const law = laws.find(({ name }) => name === until.law);
+  unknown(
+    found,
+    `${path}.law`,
+    'law',
+    until.law,
+    laws.map(({ name }) => name),
+  );
+  const statuses = law && lawOf(law.kind)?.statuses;
+  if (law === undefined) return;
+  if (statuses === undefined)
+    found.error('phase-status', `${path}.law`, `the law ${law.name} (${law.kind}) has no status to wait for`);
+  else unknown(found, `${path}.is`, 'status', until.is, statuses);
 }
 
 function stands(what: string, path: string, found: Findings): void {

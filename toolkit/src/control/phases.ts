@@ -10,7 +10,7 @@ import type { PhaseDesign, PhaseEnd } from './design.js';
 import type { Law } from './law.js';
 
 /** An end by a bound of something that is measured. */
-type MeasuredEnd = Exclude<PhaseEnd, { readonly after: number }>;
+type MeasuredEnd = Exclude<PhaseEnd, { readonly after: number } | { readonly law: string }>;
 
 /** Index of the phase that follows; undefined where none does. */
 export function nextPhase(phases: readonly PhaseDesign[], index: number): number | undefined {
@@ -56,8 +56,9 @@ export function phaseStep(
     const since = A.sub(now, began);
     let ended = never;
     if (after !== undefined) ended = A.lessEqual(program.load(after), since);
+    else if ('law' in until) ended = lawIs(program, fields, until);
     else if (bound !== undefined && !('after' in until)) {
-      const value = measureOf(A, law, until);
+      const value = measureOf(program, fields, law, until);
       const limit = program.load(bound);
       ended = until.below === undefined ? A.less(limit, value) : A.less(value, limit);
     }
@@ -86,7 +87,18 @@ export function phaseStep(
 }
 
 /** Distance of two points, norm of what an element measures, value of a coordinate, speed of a point. */
-function measureOf(A: ProgramBuilder['graph'], law: Law<Node>, until: MeasuredEnd): Node {
+function measureOf(
+  program: ProgramBuilder,
+  fields: ControlFields,
+  law: Law<Node>,
+  until: MeasuredEnd,
+): Node {
+  const { graph: A } = program;
+  if ('sensor' in until) {
+    const { wrench } = found(fields.laws?.sensors.get(until.sensor), 'sensor', until.sensor);
+    const [x, y, z] = program.loadAll(wrench);
+    return norm3(A, [x, y, z]);
+  }
   const site = (name: string) => found(law.sites.get(name), 'point', name);
   if ('coordinate' in until)
     return found(law.coordinates.get(until.coordinate), 'coordinate', until.coordinate).reading.value[0];
@@ -97,6 +109,15 @@ function measureOf(A: ProgramBuilder['graph'], law: Law<Node>, until: MeasuredEn
     return A.sqrt(inner(A, value, value));
   }
   return norm3(A, sub3(A, site(until.to).position, site(until.from).position));
+}
+
+/** Whether the status of a law is the one that is waited for. */
+function lawIs(program: ProgramBuilder, fields: ControlFields, until: Extract<PhaseEnd, { law: string }>): Node {
+  const own = fields.laws?.laws.find(({ design }) => design.name === until.law);
+  const { declaration, status } = found(own, 'law', until.law);
+  const index = declaration.statuses?.indexOf(until.is) ?? -1;
+  const field = found(status, 'status of the law', until.law);
+  return program.graph.equal(program.load(field), program.graph.constant(index));
 }
 
 function found<T>(thing: T | undefined, what: string, name: string): T {

@@ -6,6 +6,8 @@ import type { Design } from './design.js';
 import { declarationOf } from './element.js';
 import { declareFields, type ProgramOptions } from './fields.js';
 import { ordered } from './law.js';
+import { hasLaws } from './laws/law-fields.js';
+import { prepareLaws } from './laws/prepare-laws.js';
 import { memories } from './limit-fields.js';
 import { inverseLimit } from './limits.js';
 import { observeProcedure } from './observe.js';
@@ -37,6 +39,7 @@ export function controlProgram(design: Design, options: ProgramOptions = {}): Pr
   program.procedure('prepare', () => {
     const read = new FieldReader(program);
     preparePoints(program, wholeDesign(sorted), fields, read);
+    prepareLaws(program, fields, read);
     const { torque, inverse } = fields.limits;
     if (torque === undefined || inverse === undefined) return;
     program.storeAll(
@@ -63,5 +66,5 @@ export function controlMemory(design: Design): string[] {
   const parts = memories.flatMap(([part, declare]) =>
     Object.keys(declare(new ProgramBuilder(design.name), design)).length > 0 ? [part] : [],
   );
-  return [...elements, ...parts];
+  return [...elements, ...(hasLaws(design) ? ['laws'] : []), ...parts];
 }

@@ -6,12 +6,14 @@ import { configurationRate, difference, gravityTorque, regroup } from '../model/
 import { bodyDynamics, wholeDesign } from './bodies.js';
 import { bodiesAfter, bodyAcceleration, bodyTime } from './body-step.js';
 import type { ControlFields } from './control-fields.js';
-import { type Design, type Fault, faults } from './design.js';
+import { type Design, type Fault, faults, type Reaction, reactions } from './design.js';
 import type { ProgramOptions } from './fields.js';
 import { type Flow, flowsOf } from './flows.js';
 import { frictionFlow, frictionTorque } from './friction.js';
 import { allFinite, soundState } from './guards.js';
 import { controlLaw, type Law, type Slots, torquesOf } from './law.js';
+import { type Estimated, estimatedVelocity } from './laws/velocity.js';
+import { LawsAtWork } from './laws/work.js';
 import { capNorm, clampToLimits, limitRate, scaleToLimits } from './limits.js';
 import type { Clock } from './moving.js';
 import { phaseStep } from './phases.js';
@@ -61,6 +63,8 @@ class Step {
   readonly #v: readonly Node[];
   /** What the law needs, loaded before the first branch; what only a branch needs is loaded there. */
   readonly #read: FieldReader;
+  /** Where v is not the measured one. */
+  readonly #estimated: Estimated | undefined;
 
   constructor(program: ProgramBuilder, design: Design, fields: ControlFields, options: ProgramOptions) {
     this.#program = program;
@@ -69,7 +73,18 @@ class Step {
     this.#options = options;
     this.#read = new FieldReader(program);
     this.#q = this.#read.all(fields.q);
-    this.#v = this.#read.all(fields.v);
+    const measured = this.#read.all(fields.v);
+    this.#estimated =
+      fields.laws?.velocity &&
+      estimatedVelocity(
+        program,
+        design.model,
+        fields.laws.velocity,
+        this.#read,
+        [this.#q, measured],
+        this.#read.all(fields.period)[0],
+      );
+    this.#v = this.#estimated?.v ?? measured;
   }
 
   trace(): void {
@@ -94,22 +109,38 @@ class Step {
     const tank = live?.tank && tankStep(program, this.#design, this.#fields, live.tank, lawAt, state);
     const law = tank?.law ?? bodies?.law ?? lawAt();
     const gravity = this.#gravity();
-    const torques = this.#torques(whole, law, gravity);
+    const works =
+      this.#fields.laws &&
+      new LawsAtWork(
+        program,
+        this.#design,
+        this.#fields,
+        this.#fields.laws,
+        this.#read,
+        slots,
+        law,
+        [this.#q, this.#v],
+        (fault) => faults.indexOf(fault),
+      );
+    const torques = this.#torques(whole, law, gravity, works?.torque);
     const flows = this.#options.ledger === false ? [] : flowsOf(A, this.#design, law);
+    if (works !== undefined && this.#options.ledger !== false) flows.push(...works.flows);
     if (torques.friction !== undefined && this.#options.ledger !== false)
       flows.push(frictionFlow(A, torques.friction, this.#v));
     const power = flows.length === 0 ? undefined : this.#powerField(flows);
     const zeros = this.#v.map(() => A.constant(0));
-    const put = (torque: readonly Node[], fault: Fault) => {
+    const put = (torque: readonly Node[], fault: Fault | Node) => {
       program.storeAll(this.#fields.torque, torque);
       if (this.#fields.guards !== undefined) {
-        program.store(this.#fields.fault, 0, A.constant(faults.indexOf(fault)));
+        const index = typeof fault === 'string' ? A.constant(faults.indexOf(fault)) : fault;
+        program.store(this.#fields.fault, 0, index);
       }
     };
     const lawful = (): readonly Node[] => {
       const command = this.#limited(torques.wanted, gravity);
-      put(command, 'none');
+      put(command, works?.failed === undefined ? 'none' : this.#faultWhere(works.failed));
       this.#asked(torques);
+      works?.lawful();
       if (power !== undefined) {
         const powers = flows.map((flow) => flow.power);
         program.storeAll(power, powers);
@@ -119,6 +150,8 @@ class Step {
     const after = (command: readonly Node[]) => {
       rememberStep(program, whole, slots, this.#fields, law);
       tank?.remember(this.#uncut(torques, command));
+      works?.after();
+      this.#keepVelocity();
       if (live !== undefined) phaseStep(program, this.#design.phases ?? [], this.#fields, live, law);
     };
     if (this.#options.guards === false) {
@@ -128,8 +161,10 @@ class Step {
       after(command);
       return;
     }
-    const instead = (torque: readonly Node[], fault: Fault) => {
+    const instead = (torque: readonly Node[], fault: Fault | Node) => {
       put(torque, fault);
+      works?.instead(fault !== 'joint state lost');
+      if (fault !== 'joint state lost') this.#keepVelocity();
       if (this.#fields.asked !== undefined) program.storeAll(this.#fields.asked, torque);
       const nothing = flows.map(() => A.constant(0));
       if (power !== undefined) program.storeAll(power, nothing);
@@ -137,28 +172,67 @@ class Step {
       this.#stopBodies();
       if (live?.tank !== undefined) tankWithoutLaw(program, this.#fields, live.tank);
     };
+    const kind = this.#design.guards?.nonFinite ?? 'damped stop';
     // The outputs of the law are written first and overwritten where they are not finite, so that the way that is
     // always taken waits for no test; what the next step reads is written after the test.
     program.if(
       soundState(A, this.#design.model, this.#q, this.#v),
       () => {
         const command = lawful();
-        program.if(
-          allFinite(A, [...torques.wanted, ...(bodies?.motion ?? [])]),
-          () => {
-            this.#remember(command);
-            this.#moveBodies(bodies);
-            this.#release();
-            after(command);
-          },
-          () => instead(this.#finiteOrOff(this.#reaction(gravity)), 'law not finite'),
-        );
+        const judge = () =>
+          program.if(
+            allFinite(A, [...torques.wanted, ...(bodies?.motion ?? []), ...(works?.checked ?? [])]),
+            () => {
+              this.#remember(command);
+              this.#moveBodies(bodies);
+              this.#release();
+              after(command);
+            },
+            () => instead(this.#finiteOrOff(this.#reaction(gravity, kind)), 'law not finite'),
+          );
+        if (works === undefined || works.sensed.length === 0) judge();
+        else program.if(works.sound, judge, () => this.#sensorReaction(works, gravity, instead));
       },
       () => {
         instead(zeros, 'joint state lost');
         this.#release();
       },
     );
+  }
+
+  /** The strongest reaction that a sensor asks for. */
+  #sensorReaction(
+    works: LawsAtWork,
+    gravity: readonly Node[],
+    instead: (torque: readonly Node[], fault: Node) => void,
+  ): void {
+    const program = this.#program;
+    const { graph: A } = program;
+    const asked = new Set(works.sensed.flatMap(({ tripped }) => tripped.map(({ reaction }) => reaction)));
+    const chain = [...asked].sort((a, b) => reactions.indexOf(a) - reactions.indexOf(b));
+    const choose = (k: number): void => {
+      const reaction = chain[k];
+      const act = () => {
+        instead(this.#finiteOrOff(this.#reaction(gravity, reaction)), works.fault);
+        if (reaction !== 'hold') this.#release();
+      };
+      if (k === chain.length - 1) act();
+      else {
+        const here = A.equal(works.reaction, A.constant(1 + reactions.indexOf(reaction)));
+        program.if(here, act, () => choose(k + 1));
+      }
+    };
+    choose(0);
+  }
+
+  /** The fault of a servo without a solution, which holds its last command; else none. */
+  #faultWhere(failed: Node): Node {
+    const { graph: A } = this.#program;
+    return A.select(failed, A.constant(faults.indexOf('kinematics failed')), A.constant(0));
+  }
+
+  #keepVelocity(): void {
+    for (const [field, values] of this.#estimated?.next ?? []) this.#program.storeAll(field, values);
   }
 
   #powerField(flows: readonly Flow<Node>[]): Field {
@@ -237,7 +311,12 @@ class Step {
     if (started !== undefined) this.#program.store(started, 0, this.#program.graph.constant(1));
   }
 
-  #torques(whole: Design, law: Law<Node>, gravity: readonly Node[]): Torques {
+  #torques(
+    whole: Design,
+    law: Law<Node>,
+    gravity: readonly Node[],
+    follow: readonly Node[] | undefined,
+  ): Torques {
     const { graph: A } = this.#program;
     const { model } = whole;
     const { nv } = this.#design.model;
@@ -258,7 +337,10 @@ class Step {
       capped = A.or(capped, A.less(most, norm3(A, load.force)));
     }
     const elements = torquesOf(A, model, law.kinematics, kept, joints).slice(0, nv);
-    const held = elements.map((torque, i) => A.add(torque, gravity[i]));
+    const held = elements.map((torque, i) => {
+      const carried = A.add(torque, gravity[i]);
+      return follow === undefined ? carried : A.add(carried, follow[i]);
+    });
     const friction = this.#friction(elements);
     const wanted = friction === undefined ? held : held.map((torque, i) => A.add(torque, friction[i]));
     if (taken.length === 0) return { wanted, capped, excess: undefined, friction };
@@ -307,17 +389,16 @@ class Step {
   }
 
   /** The torque of the design's reaction. */
-  #reaction(gravity: readonly Node[]): readonly Node[] {
+  #reaction(gravity: readonly Node[], kind: Reaction): readonly Node[] {
     const program = this.#program;
     const { graph: A } = program;
     const read = new FieldReader(program);
     const { damping, stiffness, held, holding } = this.#fields.guards ?? {};
-    const kind = this.#design.guards?.nonFinite ?? 'damped stop';
     if (kind === 'off') return this.#v.map(() => A.constant(0));
-    if (damping === undefined) return this.#limited(gravity, gravity);
+    if (damping === undefined || kind === 'float') return this.#limited(gravity, gravity);
     const brake = read.all(damping);
     const braked = this.#v.map((v, i) => A.sub(gravity[i], A.mul(brake[i], v)));
-    if (stiffness === undefined || held === undefined || holding === undefined)
+    if (kind !== 'hold' || stiffness === undefined || held === undefined || holding === undefined)
       return this.#limited(braked, gravity);
     const spring = read.all(stiffness);
     const [active] = read.all(holding);

@@ -12,6 +12,7 @@ export * from './loads.js';
 export * from './motion.js';
 export { type Ramp, rampMeanings, ramps } from './motion-ramp.js';
 export * from './motions.js';
+export { anywhere, endless, scalar, strength, units } from './parameters.js';
 export {
   dualJoint,
   dualParameters,

@@ -1,0 +1,135 @@
+/**
+ * What a design says of laws that are no sums of elements: the sensors that they read, the laws themselves, and the servo
+ * that turns motions into what joints are told. Plain data; every number is the start value of a slot.
+ */
+
+/**
+ * hold: joint positions held at the last valid pose, with gravity: that of the first faulty tick, for a reaction but
+ * off asks for a joint state that is sound. damped stop: −D q̇ with gravity. float: gravity only. off: no torque.
+ *
+ * Where drives follow positions, hold keeps the last command, damped stop lets it run out, and the others do the same as
+ * hold: a drive that follows does not float.
+ */
+export const reactions = ['hold', 'damped stop', 'float', 'off'] as const;
+export type Reaction = (typeof reactions)[number];
+
+/**
+ * A force and torque sensor as the controller knows it. It reads inputs `sensor.<name>` (force, then torque about the
+ * sensor's origin, in its axes, N and N m: the external wrench on the robot as the sensor feels it, weight and inertia of
+ * what hangs below it included), `sensor.<name>.age` (s) and `sensor.<name>.valid` (0 or 1).
+ */
+export interface SensorDesign {
+  readonly name: string;
+  /** A point on the robot: the sensor's origin and axes. */
+  readonly at: string;
+  /** What hangs below the sensor: its weight is taken out of the reading while it turns. */
+  readonly below?: {
+    /** kg, ≥ 0. */
+    readonly mass: number;
+    /** Centre of mass, sensor axes, m. */
+    readonly centre: readonly [number, number, number];
+    /** True: its inertia is taken out as well, by the acceleration of its centre (differences of v, filtered alike). */
+    readonly inertial?: boolean;
+  };
+  /** Taken off each reading: force, torque; N, N m. */
+  readonly bias?: readonly number[];
+  /** Cut-off of a one-pole low-pass, Hz; absent: none. */
+  readonly cutoff?: number;
+  /** The mean of the first readings is taken off all later ones; until then laws that read the sensor rest. */
+  readonly tare?: {
+    /** How long is averaged, s, > 0. */
+    readonly seconds: number;
+    /** Above this norm of the mean force, N, it is refused: something touches. */
+    readonly refuse: number;
+    readonly then?: Reaction;
+  };
+  readonly guards?: SensorGuards;
+}
+
+/** Every reaction is `hold` by default. */
+export interface SensorGuards {
+  /** No valid sample within so many seconds of the first step (1 by default); until then laws rest. */
+  readonly first?: { readonly within?: number; readonly then?: Reaction };
+  /** The last good sample is older than so many seconds; 20 ticks by default. */
+  readonly stale?: { readonly after?: number; readonly then?: Reaction };
+  /** The same reading, to the bit, for so many seconds; absent: not looked at. */
+  readonly frozen?: { readonly after: number; readonly then?: Reaction };
+  /** A reading that is no number, for so many seconds (0 by default): until then the last good one stands. */
+  readonly nonFinite?: { readonly after?: number; readonly then?: Reaction };
+}
+
+/** A law of a kind that is declared in laws.ts. */
+export interface LawDesign {
+  readonly name: string;
+  readonly kind: string;
+  /** The compliance centre: a point on the robot. Of laws on joints: absent. */
+  readonly at?: string;
+  /** The point whose axes its numbers are in (`world` too); those of the centre by default. */
+  readonly axes?: string;
+  /** The point that it follows, or that its spring is hung on. */
+  readonly target?: string;
+  readonly sensor?: string;
+  /** By parameter; what has a default may be left out. */
+  readonly parameters: Readonly<Record<string, readonly number[]>>;
+}
+
+/** How joints are made to follow what motion laws command. */
+export type FollowDesign =
+  /** Drives of the robot do, by the outputs `position` and `speed`. */
+  | { readonly kind: 'drive' }
+  /** τ = K (q_c − q) + D (q̇_c − v); nv numbers each, or one for all. */
+  | { readonly kind: 'pd'; readonly stiffness: readonly number[]; readonly damping: readonly number[] }
+  /** The same and I ∫ (q_c − q) dt. */
+  | {
+      readonly kind: 'pid';
+      readonly stiffness: readonly number[];
+      readonly damping: readonly number[];
+      readonly integral: readonly number[];
+      /** Greatest magnitude of each joint's torque of this stage, N m or N; absent: none. */
+      readonly limit?: readonly number[];
+      /**
+       * What is done while the limit cuts. none: the integral runs on. clamp: it rests where it would push further.
+       * back-calculation: what is cut off runs back into it at `back` 1/s.
+       */
+      readonly windup?: Windup;
+      /** 1/s, > 0; 1/s = integral/stiffness where absent. */
+      readonly back?: number;
+    }
+  /** τ = M(q) (q̈_c + 2 ω (q̇_c − v) + ω² (q_c − q)) + what the motion needs, gravity left to `compensate`; ω in rad/s. */
+  | { readonly kind: 'computed torque'; readonly bandwidth: number };
+
+export const windups = ['none', 'clamp', 'back-calculation'] as const;
+export type Windup = (typeof windups)[number];
+
+export interface ServoDesign {
+  /** The compliance centre that motion laws move: a point on the robot. */
+  readonly at: string;
+  /** False: only the place of the centre is a task, its attitude is left. True by default. */
+  readonly attitude?: boolean;
+  /** dls: one damped least squares step a tick. qp: the same with joint limits and speeds as bounds. dls by default. */
+  readonly solver?: 'dls' | 'qp';
+  /** Length that makes turns comparable with ways, m; 0.3 by default. */
+  readonly length?: number;
+  /** Damping at a singularity, m; 0.05 by default. None away from it, see servo.ts. */
+  readonly damping?: number;
+  /** Where damping begins: singular value of the Jacobian, m; 0.05 by default. */
+  readonly threshold?: number;
+  /** Greatest speed of the centre, m/s, and of its turning, rad/s; absent: none. */
+  readonly speed?: number;
+  readonly turning?: number;
+  /** Greatest speed of each joint (nv), rad/s or m/s; absent: none. */
+  readonly joints?: readonly number[];
+  /** Joint positions, [lower, upper] for each entry of v; by default those of the robot. */
+  readonly limits?: readonly (readonly [number, number])[];
+  /** Sweeps of the qp at most; 30 by default. */
+  readonly sweeps?: number;
+  readonly follow: FollowDesign;
+}
+
+/** Where the joint velocities that laws read come from. */
+export interface VelocityDesign {
+  /** measured: the input `v`. differences: of the input `q` from step to step. */
+  readonly from: 'measured' | 'differences';
+  /** Cut-off of a one-pole low-pass, Hz; absent: none. */
+  readonly cutoff?: number;
+}

@@ -1,0 +1,236 @@
+/** The slots and the state of sensors, laws and the servo in a control program. */
+import type { Field, ProgramBuilder } from '../../graph/index.js';
+import { type Model, standardGravity } from '../../model/index.js';
+import type { Design } from '../design.js';
+import type { LawDeclaration } from './declaration.js';
+import type { LawDesign } from './law-design.js';
+import { given, givenNumbers, unitsOf } from './law-parameters.js';
+import { lawNamed } from './laws.js';
+import { type SensorFields, sensorFields } from './sensor-fields.js';
+import { type ServoFields, servoFields } from './servo-fields.js';
+
+/** One law of a design with its slots. */
+export interface OwnLaw {
+  readonly design: LawDesign;
+  readonly declaration: LawDeclaration;
+  readonly derived: ReadonlyMap<string, Field>;
+  readonly memory: ReadonlyMap<string, Field>;
+  /** Scratch, where phases switch laws: what it is to remember. */
+  readonly next: ReadonlyMap<string, Field>;
+  /** State, where phases switch: 1 while it was active in the last step; of wrench laws the share that acts. */
+  readonly active?: Field;
+  readonly share?: Field;
+  /** Scratch, where phases switch: what it does; 6 of a wrench, 12 of a motion, nv of joints. */
+  readonly act?: Field;
+  /** Outputs. */
+  readonly status?: Field;
+  readonly power?: Field;
+  readonly energy?: Field;
+  readonly observed: ReadonlyMap<string, Field>;
+}
+
+export interface VelocityFields {
+  readonly gain?: Field;
+  readonly cutoff?: Field;
+  /** State: the estimate (nv), the last q; 1 after the first step. */
+  readonly v: Field;
+  readonly q?: Field;
+  readonly started: Field;
+}
+
+export interface LawFields {
+  /** Of free fall, where sensors compensate a weight. */
+  readonly gravity: Field | undefined;
+  readonly sensors: ReadonlyMap<string, SensorFields>;
+  readonly laws: readonly OwnLaw[];
+  readonly servo: ServoFields | undefined;
+  readonly velocity: VelocityFields | undefined;
+  /** State: 1 after the first step. */
+  readonly started: Field;
+}
+
+/** Whether a design has anything that is not a sum of elements. */
+export function hasLaws({ sensors = [], laws = [], servo, velocity }: Design): boolean {
+  return sensors.length > 0 || laws.length > 0 || servo !== undefined || velocity !== undefined;
+}
+
+/** Whether phases switch laws on and off. */
+export function switchesLaws({ phases = [] }: Pick<Design, 'phases'>): boolean {
+  return phases.some(({ laws }) => laws !== undefined);
+}
+
+/** The slots of the laws' parameters, by law and parameter; what is baked has none. */
+export function lawParameterFields(
+  p: ProgramBuilder,
+  design: Pick<Design, 'laws' | 'model'>,
+): Map<string, Map<string, Field>> {
+  return new Map((design.laws ?? []).map((law) => [law.name, ownParameters(p, design.model, law)] as const));
+}
+
+function ownParameters(p: ProgramBuilder, model: Model, law: LawDesign): Map<string, Field> {
+  const declaration = lawNamed(law.kind);
+  const numbers = givenNumbers(law, declaration);
+  const fields = new Map<string, Field>();
+  for (const parameter of declaration.parameters) {
+    const initial = given(law, parameter);
+    if (initial === undefined || parameter.baked === true) continue;
+    const { joints = false } = parameter;
+    fields.set(
+      parameter.name,
+      p.field({
+        name: `${law.name}.${parameter.name}`,
+        region: 'parameters',
+        size: initial.length,
+        unit: joints ? model.positionUnits : unitsOf(declaration, parameter, numbers, initial.length),
+        initial,
+        ...(parameter.shapes.includes('matrix') ? {} : { range: parameter.range }),
+        ...(initial.length === 1
+          ? {}
+          : { labels: joints ? model.positionNames : initial.map((_, i) => `${i}`) }),
+        meaning: parameter.meaning,
+      }),
+    );
+  }
+  return fields;
+}
+
+export function lawFields(p: ProgramBuilder, design: Design, gravity: Field | undefined): LawFields {
+  const { sensors = [], laws = [], servo, model, period, velocity } = design;
+  const weighs = sensors.some(({ below }) => below !== undefined);
+  const byName = <T extends { readonly name: string }>(list: readonly T[]): T[] =>
+    [...list].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const switches = switchesLaws(design);
+  return {
+    gravity:
+      gravity ??
+      (weighs
+        ? p.field({
+            name: 'gravity',
+            region: 'parameters',
+            size: 3,
+            labels: ['x', 'y', 'z'],
+            unit: 'm/s2',
+            initial: design.gravity ?? standardGravity,
+            meaning: 'Acceleration of free fall, world axes, in which what hangs below sensors weighs',
+          })
+        : undefined),
+    sensors: new Map(byName(sensors).map((sensor) => [sensor.name, sensorFields(p, sensor, period)])),
+    laws: byName(laws).map((law) => ownLaw(p, model, law, switches)),
+    servo: servo && servoFields(p, model, servo),
+    velocity: velocity && velocityFields(p, design),
+    started: p.field({ name: 'laws.started', region: 'state', unit: '', meaning: '1 after the first step' }),
+  };
+}
+
+function ownLaw(p: ProgramBuilder, model: Model, law: LawDesign, switches: boolean): OwnLaw {
+  const declaration = lawNamed(law.kind);
+  const numbers = givenNumbers(law, declaration);
+  const { name } = law;
+  const labels = (size: number) =>
+    size === 1 ? {} : { labels: Array.from({ length: size }, (_, i) => `${i}`) };
+  const memory = declaration.memory.map(
+    ({ name: part, size: count = () => 1, unit, initial, meaning }) =>
+      [part, { unit, initial, meaning, size: count(numbers), ...labels(count(numbers)) }] as const,
+  );
+  const { acts } = declaration;
+  const width = acts === 'wrench' ? 6 + model.nv : acts === 'motion' ? 12 : model.nv;
+  const state = (part: string, meaning: string, initial = 0): Field =>
+    p.field({ name: `${name}.${part}`, region: 'state', unit: '', initial, meaning });
+  const wattage = (part: string, unit: string, meaning: string): Field =>
+    p.field({ name: `${name}.${part}`, region: 'outputs', unit, meaning });
+  return {
+    design: law,
+    declaration,
+    derived: new Map(
+      (declaration.derived ?? []).map(({ name: part, size, meaning }) => [
+        part,
+        p.field({
+          name: `${name}.${part}`,
+          region: 'derived',
+          size: size(numbers),
+          ...labels(size(numbers)),
+          unit: '',
+          meaning,
+        }),
+      ]),
+    ),
+    memory: new Map(
+      memory.map(([part, spec]) => [part, p.field({ ...spec, name: `${name}.${part}`, region: 'state' })]),
+    ),
+    next: new Map(
+      switches
+        ? memory.map(([part, { size }]) => [
+            part,
+            p.field({ name: `${name}.next.${part}`, region: 'scratch', size, unit: '' }),
+          ])
+        : [],
+    ),
+    ...(switches
+      ? {
+          active: state('active', '1 where it was active in the last step'),
+          act: p.field({ name: `${name}.act`, region: 'scratch', size: width, unit: '' }),
+          ...(acts === 'wrench' ? { share: state('share', 'Share of it that acts') } : {}),
+        }
+      : {}),
+    ...(declaration.statuses === undefined
+      ? {}
+      : {
+          status: p.field({
+            name: `${name}.status`,
+            region: 'outputs',
+            unit: '',
+            range: [0, declaration.statuses.length - 1],
+            meaning: `How it goes: ${declaration.statuses.join(', ')}`,
+          }),
+        }),
+    ...(acts === 'wrench' ? { energy: wattage('energy', 'J', 'Energy stored') } : {}),
+    observed: new Map(
+      (declaration.observed ?? []).map(({ name: part, unit, size, meaning }) => [
+        part,
+        p.field({
+          name: `${name}.${part}`,
+          region: 'outputs',
+          unit,
+          size: size(numbers),
+          ...labels(size(numbers)),
+          meaning,
+        }),
+      ]),
+    ),
+  };
+}
+
+function velocityFields(p: ProgramBuilder, { model, velocity }: Design): VelocityFields {
+  const joints = { size: model.nv, labels: model.velocityNames, unit: model.velocityUnits };
+  const state = { region: 'state' } as const;
+  return {
+    ...(velocity?.cutoff === undefined
+      ? {}
+      : {
+          cutoff: p.field({
+            name: 'velocity.cutoff',
+            region: 'parameters',
+            unit: 'Hz',
+            initial: velocity.cutoff,
+            range: [0, Number.POSITIVE_INFINITY],
+            meaning: 'Cut-off of the low-pass of joint velocities',
+          }),
+          gain: p.field({ name: 'velocity.gain', region: 'derived', unit: '', meaning: 'Share of a new value in a tick' }),
+        }),
+    v: p.field({ name: 'velocity.v', ...state, ...joints, meaning: 'Joint velocities that laws read' }),
+    ...(velocity?.from === 'differences'
+      ? {
+          q: p.field({
+            name: 'velocity.q',
+            ...state,
+            size: model.nq,
+            labels: model.positionNames,
+            unit: model.positionUnits,
+            initial: model.neutral,
+            meaning: 'Joint positions at the last step',
+          }),
+        }
+      : {}),
+    started: p.field({ name: 'velocity.started', ...state, unit: '', meaning: '1 after the first step' }),
+  };
+}

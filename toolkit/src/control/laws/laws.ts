@@ -1,0 +1,19 @@
+/** Every law there is, ordered by kind. A new one is one file and one line here. */
+import type { LawDeclaration } from './declaration.js';
+import { joints } from './law-joints.js';
+import { track } from './track.js';
+import { wrench } from './wrench.js';
+
+export const laws: readonly LawDeclaration[] = [joints, track, wrench];
+
+/** The declaration of a kind, or undefined. */
+export function lawOf(kind: string): LawDeclaration | undefined {
+  return laws.find((law) => law.kind === kind);
+}
+
+/** The same; throws where there is none (a design that was not checked). */
+export function lawNamed(kind: string): LawDeclaration {
+  const found = lawOf(kind);
+  if (found === undefined) throw new Error(`control: there is no law ${kind}`);
+  return found;
+}

@@ -1,0 +1,197 @@
+/** Sensors in a step: readings compensated, guarded and filtered, before any law sees them. */
+import type { Field, Node, ProgramBuilder } from '../../graph/index.js';
+import { add3, cross3, max, mulMatVec, norm3, scale3, select3, sub3, sum, type Vec3 } from '../../math/index.js';
+import type { Site } from '../../mechanism/index.js';
+import { allFinite } from '../guards.js';
+import type { FieldReader } from '../slots.js';
+import { externalWrench, movedWrench, type Pair } from './compensate.js';
+import type { SensorReading } from './declaration.js';
+import { type Reaction, reactions } from './law-design.js';
+import { type SensorFields, type sensorFaults, sensorReactions } from './sensor-fields.js';
+
+export interface Tripped {
+  readonly fault: (typeof sensorFaults)[number];
+  readonly reaction: Reaction;
+  /** 1 where it is. */
+  readonly is: Node;
+}
+
+export interface Sensed {
+  readonly fields: SensorFields;
+  /** The mount as it is measured. */
+  readonly site: Site<Node>;
+  /** External wrench on the robot, sensor axes, about the sensor. */
+  readonly wrench: Pair<Node>;
+  readonly fresh: Node;
+  readonly age: Node;
+  readonly ready: Node;
+  readonly tripped: readonly Tripped[];
+  /** What the next step has to know. */
+  readonly next: readonly (readonly [Field, readonly Node[]])[];
+}
+
+/** The present reading of a sensor. `elapsed`: measured time of this tick; `gravity`: slot of free fall, world axes. */
+export function sense(
+  program: ProgramBuilder,
+  fields: SensorFields,
+  site: Site<Node>,
+  read: FieldReader,
+  { elapsed, tick, gravity }: { readonly elapsed: Node; readonly tick: Node; readonly gravity: Field | undefined },
+): Sensed {
+  const { graph: A } = program;
+  const one = A.constant(1);
+  const zero = A.constant(0);
+  const value = (field: Field): Node => read.all(field)[0];
+  const raw = read.all(fields.reading);
+  const finite = allFinite(A, [...raw, value(fields.age)]);
+  const there = A.not(A.equal(value(fields.valid), zero));
+  const good = A.and(there, finite);
+  const next: (readonly [Field, readonly Node[]])[] = [];
+  const keep = (field: Field, ...values: Node[]): void => {
+    next.push([field, values]);
+  };
+
+  // Age, silence, no number, the same.
+  const seenBefore = value(fields.seen);
+  const seen = A.or(seenBefore, good);
+  const oldBefore = value(fields.old);
+  const old = A.select(good, value(fields.age), A.add(oldBefore, elapsed));
+  const arrived = A.less(value(fields.age), A.add(oldBefore, A.mul(A.constant(0.5), elapsed)));
+  const fresh = A.and(good, A.or(A.not(seenBefore), arrived));
+  const silent = A.select(seen, zero, A.add(value(fields.silent), elapsed));
+  const badNow = A.and(there, A.not(finite));
+  const badFor = value(fields.bad);
+  keep(fields.seen, seen);
+  keep(fields.old, old);
+  keep(fields.silent, silent);
+  keep(fields.bad, A.select(badNow, A.add(badFor, elapsed), zero));
+
+  const pair = (values: readonly Node[]): Pair<Node> => ({
+    force: [values[0], values[1], values[2]],
+    torque: [values[3], values[4], values[5]],
+  });
+  const fall = fallOf(program, fields, site, read, { elapsed, tick, gravity }, keep);
+  const external = externalWrench(
+    A,
+    pair(raw),
+    fields.bias && pair(read.all(fields.bias)),
+    fall === undefined || fields.mass === undefined || fields.centre === undefined
+      ? undefined
+      : { mass: value(fields.mass), centre: read.vector(fields.centre), fall },
+    site.rotation,
+  );
+  const now = [...external.force, ...external.torque];
+  const before = read.all(fields.filtered);
+  const gain = fields.gain && value(fields.gain);
+  const slowed = now.map((x, i) => {
+    if (gain === undefined) return x;
+    return A.select(seenBefore, A.add(before[i], A.mul(gain, A.sub(x, before[i]))), x);
+  });
+  const filtered = slowed.map((x, i) => A.select(good, x, before[i]));
+  keep(fields.filtered, ...filtered);
+
+  let wrench: readonly Node[] = filtered;
+  let ready = seen;
+  let refused = zero;
+  if (fields.tare !== undefined) {
+    const { mean, time, count, done, seconds, refuse } = fields.tare;
+    const doneBefore = value(done);
+    const open = A.equal(doneBefore, zero);
+    const counts = A.and(open, good);
+    const number = A.select(counts, A.add(value(count), one), value(count));
+    const spent = A.select(A.and(open, seen), A.add(value(time), elapsed), value(time));
+    const sums = read.all(mean).map((x, i) => A.select(counts, A.add(x, now[i]), x));
+    const over = A.and(open, A.and(A.less(zero, number), A.lessEqual(value(seconds), spent)));
+    const means = sums.map((x) => A.select(over, A.div(x, max(A, number, one)), x));
+    const size = norm3(A, [means[0], means[1], means[2]]);
+    const state = A.select(over, A.select(A.less(value(refuse), size), A.constant(2), one), doneBefore);
+    keep(mean, ...means);
+    keep(time, spent);
+    keep(count, number);
+    keep(done, state);
+    ready = A.equal(state, one);
+    refused = A.equal(state, A.constant(2));
+    wrench = filtered.map((x, i) => A.select(ready, A.sub(x, means[i]), zero));
+  }
+  keep(fields.wrench, ...wrench);
+
+  const tripped: Tripped[] = [];
+  const chosen = [...sensorReactions(fields.design)];
+  const trip = (fault: Tripped['fault'], is: Node): void => {
+    tripped.push({ fault, reaction: chosen.shift() as Reaction, is });
+  };
+  trip('sensor silent', A.and(A.not(seen), A.less(value(fields.within), silent)));
+  trip('sensor stale', A.and(seen, A.less(value(fields.stale), old)));
+  if (fields.same !== undefined && fields.last !== undefined && fields.frozen !== undefined) {
+    const last = read.all(fields.last);
+    const like = raw.map((x, i) => A.equal(x, last[i])).reduce((all, x) => A.and(all, x));
+    const same = A.select(A.and(A.and(like, good), seenBefore), A.add(value(fields.same), elapsed), zero);
+    keep(fields.same, same);
+    keep(fields.last, ...raw.map((x, i) => A.select(good, x, last[i])));
+    trip('sensor frozen', A.less(value(fields.frozen), same));
+  }
+  trip('sensor not finite', A.and(A.and(seenBefore, badNow), A.lessEqual(value(fields.nonFinite), badFor)));
+  if (fields.tare !== undefined) trip('tare refused', refused);
+  return { fields, site, wrench: pair(wrench), fresh, age: old, ready, tripped, next };
+}
+
+/** Free fall less the acceleration of what hangs below, world axes, m/s²; undefined where nothing is said to hang there. */
+function fallOf(
+  { graph: A }: ProgramBuilder,
+  fields: SensorFields,
+  site: Site<Node>,
+  read: FieldReader,
+  { elapsed, tick, gravity }: { readonly elapsed: Node; readonly tick: Node; readonly gravity: Field | undefined },
+  keep: (field: Field, ...values: Node[]) => void,
+): Vec3<Node> | undefined {
+  if (gravity === undefined || fields.centre === undefined) return undefined;
+  const weight = read.vector(gravity);
+  if (fields.inertial === undefined) return weight;
+  const { velocity, acceleration, started } = fields.inertial;
+  const arm = mulMatVec(A, site.rotation, read.vector(fields.centre));
+  const now = add3(A, site.velocity, cross3(A, site.spin, arm));
+  const known = A.and(read.all(started)[0], A.less(A.constant(0), elapsed));
+  const rate = scale3(
+    A,
+    A.div(A.constant(1), A.select(known, elapsed, tick)),
+    sub3(A, now, read.vector(velocity)),
+  );
+  const before = read.vector(acceleration);
+  const gain = fields.gain === undefined ? A.constant(1) : read.all(fields.gain)[0];
+  const slowed = add3(A, before, scale3(A, gain, sub3(A, rate, before)));
+  const still: Vec3<Node> = [A.constant(0), A.constant(0), A.constant(0)];
+  const next = select3(A, known, slowed, still);
+  keep(velocity, ...now);
+  keep(acceleration, ...next);
+  keep(started, A.constant(1));
+  return sub3(A, weight, next);
+}
+
+/** As a law at `centre` reads it. */
+export function readingAt(program: ProgramBuilder, sensed: Sensed, centre: Site<Node>): SensorReading<Node> {
+  const { graph: A } = program;
+  const { site, wrench, fresh, age, ready } = sensed;
+  const moved = movedWrench(A, wrench, site.rotation, site.position, centre.position);
+  return { ...moved, fresh, age, ready };
+}
+
+/** Index into `reactions` of the strongest reaction asked for, and of the first fault by its place in `faults`; 0: none. */
+export function judged(
+  program: ProgramBuilder,
+  sensed: readonly Sensed[],
+  faultIndex: (fault: Tripped['fault']) => number,
+): { readonly sound: Node; readonly fault: Node; readonly reaction: Node } {
+  const { graph: A } = program;
+  const all = sensed.flatMap(({ tripped }) => tripped);
+  let fault: Node = A.constant(0);
+  let reaction: Node = A.constant(0);
+  for (const { fault: name, reaction: then, is } of [...all].reverse()) {
+    fault = A.select(is, A.constant(faultIndex(name)), fault);
+    reaction = max(A, reaction, A.select(is, A.constant(1 + reactions.indexOf(then)), A.constant(0)));
+  }
+  const any = sum(
+    A,
+    all.map(({ is }) => is),
+  );
+  return { sound: A.equal(any, A.constant(0)), fault, reaction };
+}

@@ -1,0 +1,138 @@
+/** The slots and the state of the sensors of a design. */
+import type { Field, FieldSpec, ProgramBuilder } from '../../graph/index.js';
+import type { Reaction, SensorDesign, SensorGuards } from './law-design.js';
+
+export const wrenchLabels: readonly string[] = ['fx', 'fy', 'fz', 'nx', 'ny', 'nz'];
+export const wrenchUnits: readonly string[] = ['N', 'N', 'N', 'N m', 'N m', 'N m'];
+const xyz: readonly string[] = ['x', 'y', 'z'];
+
+export interface SensorFields {
+  readonly design: SensorDesign;
+  /** Inputs. */
+  readonly reading: Field;
+  readonly age: Field;
+  readonly valid: Field;
+  readonly bias?: Field;
+  readonly mass?: Field;
+  readonly centre?: Field;
+  readonly cutoff?: Field;
+  /** Derived: 1 − exp(−2π f T). */
+  readonly gain?: Field;
+  /** State: external wrench, sensor axes, filtered and less the tare. */
+  readonly wrench: Field;
+  /** State: the filter's own value, where there is a tare. */
+  readonly filtered: Field;
+  /** State, s: age of the last good sample; time in which there was none, the reading was the same, or no number. */
+  readonly old: Field;
+  readonly silent: Field;
+  readonly same?: Field;
+  readonly bad: Field;
+  /** State: the last reading; 1 after the first good one. */
+  readonly last?: Field;
+  readonly seen: Field;
+  readonly tare?: {
+    readonly seconds: Field;
+    readonly refuse: Field;
+    /** State: the sum of what is averaged, then the mean; how long, and of how many; 1 done, 2 refused. */
+    readonly mean: Field;
+    readonly time: Field;
+    readonly count: Field;
+    readonly done: Field;
+  };
+  readonly inertial?: {
+    /** State, world axes: velocity of the centre at the last step, its filtered acceleration; 1 after the first step. */
+    readonly velocity: Field;
+    readonly acceleration: Field;
+    readonly started: Field;
+  };
+  readonly within: Field;
+  readonly stale: Field;
+  readonly frozen?: Field;
+  readonly nonFinite: Field;
+}
+
+/** What trips, and what then; in the order of their faults. */
+export function sensorReactions({ guards = {}, tare }: SensorDesign): readonly Reaction[] {
+  const { first, stale, frozen, nonFinite }: SensorGuards = guards;
+  return [
+    first?.then ?? 'hold',
+    stale?.then ?? 'hold',
+    ...(frozen === undefined ? [] : [frozen.then ?? 'hold']),
+    nonFinite?.then ?? 'hold',
+    ...(tare === undefined ? [] : [tare.then ?? 'hold']),
+  ];
+}
+
+/** Samples older than so many ticks are stale by default. */
+const staleTicks = 20;
+
+export function sensorFields(p: ProgramBuilder, sensor: SensorDesign, period: number): SensorFields {
+  const { name, below, bias, cutoff, tare, guards = {} } = sensor;
+  const endless = Number.POSITIVE_INFINITY;
+  const add = (part: string, spec: Omit<FieldSpec, 'name'>): Field =>
+    p.field({ ...spec, name: part === '' ? `sensor.${name}` : `sensor.${name}.${part}` });
+  const slot = (part: string, unit: string, initial: number, meaning: string): Field =>
+    add(part, { region: 'parameters', unit, initial, range: [0, endless], meaning });
+  const state = (part: string, unit: string, meaning: string): Field =>
+    add(part, { region: 'state', unit, meaning });
+  const six = { size: 6, unit: wrenchUnits, labels: wrenchLabels };
+  const three = { size: 3, labels: xyz };
+  const slow = cutoff === undefined ? {} : {
+    cutoff: slot('cutoff', 'Hz', cutoff, 'Cut-off of its low-pass'),
+    gain: add('gain', { region: 'derived', unit: '', meaning: 'Share of a new reading in a tick' }),
+  };
+  return {
+    design: sensor,
+    reading: add('', { region: 'inputs', ...six, meaning: 'Wrench that it feels, sensor axes' }),
+    age: add('age', { region: 'inputs', unit: 's', meaning: 'Age of the reading' }),
+    valid: add('valid', { region: 'inputs', unit: '', meaning: '1 where there is a reading' }),
+    ...(bias === undefined ? {} : { bias: add('bias', { region: 'parameters', ...six, initial: bias, meaning: 'Taken off each reading' }) }),
+    ...(below === undefined
+      ? {}
+      : {
+          mass: slot('mass', 'kg', below.mass, 'Mass that hangs below it'),
+          centre: add('centre', { region: 'parameters', ...three, unit: 'm', initial: below.centre, meaning: 'Centre of that mass, sensor axes' }),
+        }),
+    ...slow,
+    wrench: add('wrench', { region: 'state', ...six, meaning: 'External wrench on the robot, sensor axes' }),
+    filtered: add('filtered', { region: 'state', ...six, meaning: 'The same before the tare is taken off' }),
+    old: state('old', 's', 'Age of the last good reading'),
+    silent: state('silent', 's', 'Time from the first step without a reading'),
+    bad: state('bad', 's', 'Time for which it has been no number'),
+    seen: state('seen', '', '1 after the first good reading'),
+    ...(guards.frozen === undefined
+      ? {}
+      : {
+          same: state('same', 's', 'Time for which it has been the same'),
+          last: add('last', { region: 'state', ...six, meaning: 'The last reading' }),
+          frozen: slot('guards.frozen', 's', guards.frozen.after, 'Frozen after the same reading for so long'),
+        }),
+    ...(tare === undefined
+      ? {}
+      : {
+          tare: {
+            seconds: slot('tare.seconds', 's', tare.seconds, 'How long the tare averages'),
+            refuse: slot('tare.refuse', 'N', tare.refuse, 'Mean force above which it is refused'),
+            mean: add('tare.mean', { region: 'state', ...six, meaning: 'What the tare takes off' }),
+            time: state('tare.time', 's', 'How long it has averaged'),
+            count: state('tare.count', '', 'Of how many readings'),
+            done: state('tare.done', '', '1 done, 2 refused'),
+          },
+        }),
+    ...(below?.inertial === true
+      ? {
+          inertial: {
+            velocity: add('below.velocity', { region: 'state', ...three, unit: 'm/s', meaning: 'Velocity of the centre below, world axes' }),
+            acceleration: add('below.acceleration', { region: 'state', ...three, unit: 'm/s2', meaning: 'Its acceleration' }),
+            started: state('below.started', '', '1 after the first step'),
+          },
+        }
+      : {}),
+    within: slot('guards.first', 's', guards.first?.within ?? 1, 'The first reading must come within'),
+    stale: slot('guards.stale', 's', guards.stale?.after ?? staleTicks * period, 'Stale when older than'),
+    nonFinite: slot('guards.nonFinite', 's', guards.nonFinite?.after ?? 0, 'How long a reading may be no number'),
+  };
+}
+
+/** Those that a step carries to the next. */
+export const sensorFaults = ['sensor silent', 'sensor stale', 'sensor frozen', 'sensor not finite', 'tare refused'] as const;

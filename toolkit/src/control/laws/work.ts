@@ -1,0 +1,538 @@
+/** Laws in a step: what they read, what they do, and what the next step has to know of it. */
+import { type Field, type Node, type ProgramBuilder, programRepeat } from '../../graph/index.js';
+import {
+  clamp,
+  dot3,
+  type Mat3,
+  max,
+  mulMat,
+  sum,
+  transpose,
+  type Vec3,
+} from '../../math/index.js';
+import type { Site } from '../../mechanism/index.js';
+import {
+  difference,
+  frameJacobian,
+  frameOf,
+  massMatrix,
+  operationalSpaceInertia,
+  pointJacobian,
+} from '../../model/index.js';
+import type { ControlFields, LiveFields } from '../control-fields.js';
+import type { Design, PointDesign } from '../design.js';
+import type { Flow } from '../flows.js';
+import { brakeTicks } from '../guards.js';
+import type { Law, Slots } from '../law.js';
+import { FieldReader } from '../slots.js';
+import { siteOf } from '../watch.js';
+import type { LawView, Numbers, Operational } from './declaration.js';
+import { type Followed, follow } from './follow.js';
+import type { LawFields, OwnLaw } from './law-fields.js';
+import { givenNumbers } from './law-parameters.js';
+import { judged, readingAt, type Sensed, sense, type Tripped } from './sensing.js';
+import { type ServoNext, type ServoState, servoJoints, servoMotion, servoRest, servoState } from './servo.js';
+
+/** What a law did, as far as the others have to know. */
+interface Done {
+  readonly own: OwnLaw;
+  readonly active: Node | undefined;
+  readonly share: Node | undefined;
+  readonly act: readonly Node[];
+  readonly next: readonly (readonly [Field, readonly Node[]])[];
+}
+
+type Store = readonly (readonly [Field, readonly Node[]])[];
+
+export class LawsAtWork {
+  readonly flows: Flow<Node>[] = [];
+  /** Numbers that must be finite, or the law is in force no more. */
+  readonly checked: Node[] = [];
+  /** Torque of the servo (nv). */
+  readonly torque: readonly Node[] | undefined;
+  readonly sensed: readonly Sensed[];
+  readonly sound: Node;
+  readonly fault: Node;
+  readonly reaction: Node;
+  /** 1 where the servo found no solution. */
+  readonly failed: Node | undefined;
+  readonly #program: ProgramBuilder;
+  readonly #design: Design;
+  readonly #fields: ControlFields;
+  readonly #laws: LawFields;
+  readonly #law: Law<Node>;
+  readonly #q: readonly Node[];
+  readonly #v: readonly Node[];
+  readonly #tick: Node;
+  readonly #elapsed: Node;
+  readonly #time: Node;
+  readonly #begins: Node;
+  readonly #slots: Slots<Node>;
+  readonly #servo: ServoState | undefined;
+  readonly #next: ServoNext | undefined;
+  readonly #followed: Followed | undefined;
+  readonly #done: readonly Done[];
+
+  /** Adds what wrench laws do to the loads of `law`. */
+  constructor(
+    program: ProgramBuilder,
+    design: Design,
+    fields: ControlFields,
+    laws: LawFields,
+    read: FieldReader,
+    slots: Slots<Node>,
+    law: Law<Node>,
+    [q, v]: readonly [readonly Node[], readonly Node[]],
+    faultIndex: (fault: Tripped['fault']) => number,
+  ) {
+    const { graph: A } = program;
+    this.#program = program;
+    this.#design = design;
+    this.#fields = fields;
+    this.#laws = laws;
+    this.#law = law;
+    this.#slots = slots;
+    [this.#q, this.#v] = [q, v];
+    this.#tick = read.all(fields.tick)[0];
+    const period = read.all(fields.period)[0];
+    const early = A.less(period, this.#tick);
+    this.#elapsed = A.select(early, max(A, A.constant(0), period), this.#tick);
+    this.#time = read.all(fields.time)[0];
+    this.#begins = A.not(read.all(laws.started)[0]);
+    const times = { elapsed: this.#elapsed, tick: this.#tick, gravity: laws.gravity };
+    this.sensed = [...laws.sensors.values()].map((sensor) =>
+      sense(program, sensor, siteOf(law.sites, sensor.design.at), read, times),
+    );
+    ({ sound: this.sound, fault: this.fault, reaction: this.reaction } = judged(
+      program,
+      this.sensed,
+      faultIndex,
+    ));
+    const { servo } = laws;
+    this.#servo =
+      servo && servoState(program, design.model, servo, read, this.#centre(servo.design.at), q);
+    this.#done = laws.laws.map((own) => this.#work(own, fields.live));
+    this.#next = this.#move(read);
+    this.failed =
+      this.#next && A.equal(this.#next.status, A.constant(3));
+    this.#followed =
+      servo &&
+      this.#servo &&
+      this.#next &&
+      follow(program, design.model, servo, read, this.#servo, this.#next, [q, v], {
+        tick: this.#tick,
+        elapsed: this.#elapsed,
+      });
+    this.torque = this.#followed?.torque;
+    if (this.torque !== undefined) {
+      const power = sum(
+        A,
+        this.torque.map((tau, i) => A.mul(tau, v[i])),
+      );
+      this.flows.push({ name: 'source.servo', power });
+    }
+    for (const { own, act, next } of this.#done) {
+      if (own.act === undefined) this.checked.push(...act, ...next.flatMap(([, values]) => values));
+    }
+    if (this.#next !== undefined) this.checked.push(...this.#next.q, ...this.#next.v, ...this.#next.position);
+  }
+
+  /** Outputs of a step whose law is in force. */
+  lawful(): void {
+    this.#tell(this.#next);
+  }
+
+  /** What the next step has to know of one whose law was in force. */
+  after(): void {
+    const program = this.#program;
+    const one = program.graph.constant(1);
+    this.#keepSensors();
+    this.#keepServo(this.#next);
+    this.#store(this.#followed?.next ?? []);
+    for (const { own, active, share, next } of this.#done) {
+      if (own.active === undefined || active === undefined) this.#store(next);
+      else {
+        program.store(own.active, 0, active);
+        if (own.share !== undefined && share !== undefined) program.store(own.share, 0, share);
+        program.if(active, () => {
+          for (const [part, field] of own.memory)
+            program.storeAll(field, program.loadAll(own.next.get(part) as Field));
+        });
+      }
+    }
+    program.store(this.#laws.started, 0, one);
+  }
+
+  /** A step in which a reaction acts in place of the law. `state`: whether the joint state is one. */
+  instead(state: boolean): void {
+    const program = this.#program;
+    const { graph: A } = program;
+    const zero = A.constant(0);
+    if (state) this.#keepSensors();
+    program.store(this.#laws.started, 0, zero);
+    for (const { active, share, memory } of this.#laws.laws) {
+      if (active !== undefined) program.store(active, 0, zero);
+      if (share !== undefined) program.store(share, 0, zero);
+      // Whatever broke the law is not to break it again.
+      for (const field of memory.values())
+        program.storeAll(
+          field,
+          Array.from({ length: field.size }, () => A.constant(initialOf(field))),
+        );
+    }
+    const { servo } = this.#laws;
+    if (servo === undefined || this.#servo === undefined) return;
+    if (servo.design.follow.kind !== 'drive' || !state) {
+      program.store(servo.started, 0, zero);
+      if (servo.follow.held !== undefined)
+        program.storeAll(
+          servo.follow.held,
+          this.#v.map(() => zero),
+        );
+      if (!state) this.#hold();
+      return;
+    }
+    const runsOut = A.equal(this.reaction, A.constant(2));
+    const share = A.select(runsOut, A.constant(1 - 1 / brakeTicks), zero);
+    const rest = servoRest(program, this.#design.model, this.#servo, this.#tick, share);
+    this.#tell(rest);
+    this.#keepServo(rest);
+  }
+
+  /** The last joint command as output, where the joint state is lost. */
+  #hold(): void {
+    const { servo } = this.#laws;
+    if (servo?.outPosition === undefined || servo.outSpeed === undefined) return;
+    const program = this.#program;
+    program.storeAll(servo.outPosition, program.loadAll(servo.q));
+    program.storeAll(
+      servo.outSpeed,
+      this.#v.map(() => program.graph.constant(0)),
+    );
+  }
+
+  #tell(next: ServoNext | undefined): void {
+    const { servo } = this.#laws;
+    if (servo === undefined || next === undefined) return;
+    if (servo.outPosition !== undefined) this.#program.storeAll(servo.outPosition, next.q);
+    if (servo.outSpeed !== undefined) this.#program.storeAll(servo.outSpeed, next.v);
+    this.#program.store(servo.status, 0, next.status);
+  }
+
+  #keepSensors(): void {
+    for (const { next } of this.sensed) this.#store(next);
+  }
+
+  #keepServo(next: ServoNext | undefined): void {
+    const { servo } = this.#laws;
+    if (servo === undefined || next === undefined) return;
+    this.#store([
+      [servo.q, next.q],
+      [servo.v, next.v],
+      [servo.position, next.position],
+      [servo.attitude, next.attitude],
+      [servo.velocity, next.velocity],
+      [servo.spin, next.spin],
+      [servo.limited, [next.limited]],
+      [servo.started, [this.#program.graph.constant(1)]],
+    ]);
+  }
+
+  #store(all: Store): void {
+    for (const [field, values] of all) this.#program.storeAll(field, values);
+  }
+
+  #point(name: string): PointDesign {
+    const found = this.#design.points.find((point) => point.name === name);
+    if (found === undefined) throw new Error(`control: there is no point ${name}`);
+    return found;
+  }
+
+  #centre(name: string) {
+    const point = this.#point(name);
+    return {
+      name,
+      frame: frameOf(this.#design.model, point.frame as string),
+      mounting: this.#slots.mounting(point),
+    };
+  }
+
+  /** 1 where a law is at work in the present phase; undefined: always. */
+  #active(own: OwnLaw, live: LiveFields | undefined): Node | undefined {
+    const { phases = [] } = this.#design;
+    if (own.active === undefined || live?.phases === undefined) return undefined;
+    const { graph: A } = this.#program;
+    const index = this.#program.load(live.phases.index);
+    let active: Node = A.constant(0);
+    phases.forEach((phase, i) => {
+      const named = phase.laws?.includes(own.design.name) ?? own.declaration.acts === 'wrench';
+      if (named) active = A.or(active, A.equal(index, A.constant(i)));
+    });
+    return active;
+  }
+
+  /** The share of a wrench law that acts: 0 or 1, or on its way between them by the phase's blend. */
+  #share(own: OwnLaw, active: Node, live: LiveFields): Node {
+    const { graph: A } = this.#program;
+    const [zero, one] = [A.constant(0), A.constant(1)];
+    const before = this.#program.load(own.share as Field);
+    let rate: Node = A.constant(Number.POSITIVE_INFINITY);
+    const index = this.#program.load((live.phases as { index: Field }).index);
+    live.phases?.slots.forEach(({ blend }, i) => {
+      if (blend === undefined) return;
+      const time = this.#program.load(blend);
+      const slow = A.and(A.less(zero, time), A.equal(index, A.constant(i)));
+      rate = A.select(slow, A.div(one, A.select(slow, time, one)), rate);
+    });
+    const step = A.select(A.less(zero, this.#elapsed), A.mul(rate, this.#elapsed), zero);
+    const up = clamp(A, A.add(before, step), zero, one);
+    const down = clamp(A, A.sub(before, step), zero, one);
+    return A.select(active, up, down);
+  }
+
+  #work(own: OwnLaw, live: LiveFields | undefined): Done {
+    const program = this.#program;
+    const { graph: A } = program;
+    const active = this.#active(own, live);
+    if (active === undefined || own.active === undefined || own.act === undefined || live === undefined) {
+      const { act, next, extra } = this.#evaluate(own, this.#begins, new FieldReader(program));
+      this.#told(own, extra);
+      if (own.declaration.acts === 'wrench') this.#load(own, act, extra, undefined);
+      return { own, active: undefined, share: undefined, act, next };
+    }
+    const field = own.act;
+    const share = own.declaration.acts === 'wrench' ? this.#share(own, active, live) : undefined;
+    const runs = share === undefined ? active : A.or(active, A.less(A.constant(0), share));
+    const begins = A.or(this.#begins, A.not(program.load(own.active)));
+    let extra: Extra = {};
+    program.storeAll(
+      field,
+      Array.from({ length: field.size }, () => A.constant(0)),
+    );
+    program.if(runs, () => {
+      const worked = this.#evaluate(own, begins, new FieldReader(program));
+      extra = worked.extra;
+      this.#told(own, extra);
+      program.storeAll(field, worked.act);
+      for (const [to, values] of worked.next) {
+        const part = [...own.memory].find(([, memory]) => memory === to)?.[0];
+        program.storeAll(own.next.get(part as string) as Field, values);
+      }
+    });
+    const act = program.loadAll(field);
+    if (share !== undefined) this.#load(own, act, {}, share);
+    return { own, active, share, act, next: [] };
+  }
+
+  /** Status and what is observed. */
+  #told({ status, observed }: OwnLaw, extra: Extra): void {
+    const program = this.#program;
+    if (status !== undefined) program.store(status, 0, extra.status ?? program.graph.constant(0));
+    for (const [name, field] of observed) {
+      const values = extra.observed?.[name];
+      if (values !== undefined) program.storeAll(field, values);
+    }
+  }
+
+  /** A wrench on the robot at the law's centre, and its flows of energy. */
+  #load(own: OwnLaw, act: readonly Node[], extra: Extra, share: Node | undefined): void {
+    const program = this.#program;
+    const { graph: A } = program;
+    const centre = siteOf(this.#law.sites, own.design.at as string);
+    const shared = (x: Node): Node => (share === undefined ? x : A.mul(share, x));
+    const [fx, fy, fz, nx, ny, nz, ...joints] = act.map(shared);
+    joints.forEach((tau, i) => {
+      if (!(A.isConstant(tau) && A.value(tau) === 0)) this.#law.loads.joint(i, tau);
+    });
+    this.#law.loads.force(centre, [fx, fy, fz]);
+    this.#law.loads.torque(centre, [nx, ny, nz]);
+    const { name } = own.design;
+    const { stored, dissipated, supplied } = extra;
+    if (own.energy !== undefined) program.store(own.energy, 0, stored ?? A.constant(0));
+    if (stored === undefined && dissipated === undefined && supplied === undefined) {
+      const power = sum(A, [
+        dot3(A, [fx, fy, fz], centre.velocity),
+        dot3(A, [nx, ny, nz], centre.spin),
+        ...joints.map((tau, i) => A.mul(tau, this.#v[i])),
+      ]);
+      this.flows.push({ name: `source.${name}`, power });
+      return;
+    }
+    if (dissipated !== undefined) this.flows.push({ name: `dissipated.${name}`, power: dissipated });
+    if (supplied !== undefined) this.flows.push({ name: `source.${name}`, power: supplied });
+  }
+
+  #evaluate(
+    own: OwnLaw,
+    begins: Node,
+    read: FieldReader,
+  ): { readonly act: readonly Node[]; readonly next: Store; readonly extra: Extra } {
+    const program = this.#program;
+    const { graph: A } = program;
+    const { design, declaration } = own;
+    const view = this.#view(own, begins);
+    const parameters: Record<string, readonly Node[]> = {};
+    for (const [name, field] of this.#fields.lawParameters?.get(design.name) ?? [])
+      parameters[name] = read.all(field);
+    const memory: Record<string, readonly Node[]> = {};
+    for (const [name, field] of own.memory)
+      memory[name] = read.all(field).map((x) => A.select(begins, A.constant(initialOf(field)), x));
+    const derived: Record<string, readonly Node[]> = {};
+    for (const [name, field] of own.derived) derived[name] = read.all(field);
+    const done = declaration.law(A, view, parameters, memory, derived, givenNumbers(design, declaration));
+    const ready = view.sensor?.ready;
+    const rests = (x: Node): Node => (ready === undefined ? x : A.select(ready, x, A.constant(0)));
+    const next = [...own.memory].map(([name, field]) => {
+      const values = (done.memory as Numbers<Node>)[name];
+      if (values === undefined) throw new Error(`control: ${declaration.kind} forgets ${name}`);
+      return [field, ready === undefined ? values : values.map((x, i) => A.select(ready, x, memory[name][i]))] as const;
+    });
+    const { status, observed } = done;
+    const extra: Extra = { ...(status === undefined ? {} : { status }), ...(observed === undefined ? {} : { observed }) };
+    if ('wrench' in done) {
+      const { force, torque } = done.wrench;
+      const { stored, dissipated, supplied, torques = this.#v.map(() => A.constant(0)) } = done;
+      return { act: [...force, ...torque, ...torques].map(rests), next, extra: { ...extra, stored, dissipated, supplied } };
+    }
+    if ('motion' in done) {
+      const { move, turn, velocity, spin } = done.motion;
+      return { act: [...move, ...turn, ...velocity, ...spin].map(rests), next, extra };
+    }
+    return { act: done.joints.velocity.map(rests), next, extra };
+  }
+
+  /** The servo's command after what the active law does. */
+  #move(read: FieldReader): ServoNext | undefined {
+    const { servo } = this.#laws;
+    const state = this.#servo;
+    if (servo === undefined || state === undefined) return undefined;
+    const program = this.#program;
+    const { graph: A } = program;
+    const { model } = this.#design;
+    const moving = this.#done.filter(({ own }) => own.declaration.acts !== 'wrench');
+    const summed = (acts: 'motion' | 'joints'): readonly Node[] | undefined => {
+      const all = moving.filter(({ own }) => own.declaration.acts === acts);
+      // Those that are not active do nothing: zeros.
+      return all.length === 0
+        ? undefined
+        : all.map(({ act }) => act).reduce((a, b) => a.map((x, i) => A.add(x, b[i])));
+    };
+    const motion = summed('motion');
+    const joints = summed('joints');
+    const part = (k: number): Vec3<Node> => {
+      const m = motion as readonly Node[];
+      return [m[3 * k], m[3 * k + 1], m[3 * k + 2]];
+    };
+    const byMotion =
+      motion &&
+      servoMotion(
+        program,
+        model,
+        servo,
+        read,
+        state,
+        { move: part(0), turn: part(1), velocity: part(2), spin: part(3) },
+        this.#tick,
+      );
+    const byJoints = joints && servoJoints(program, model, servo, read, state, joints, this.#tick);
+    if (byMotion === undefined || byJoints === undefined)
+      return byMotion ?? byJoints ?? servoRest(program, model, state, this.#tick, A.constant(0));
+    const jointly = moving
+      .filter(({ own }) => own.declaration.acts === 'joints')
+      .map(({ active }) => active as Node)
+      .reduce((a, b) => A.or(a, b));
+    const pick = (a: readonly Node[], b: readonly Node[]): Node[] =>
+      a.map((x, i) => A.select(jointly, x, b[i]));
+    return {
+      q: pick(byJoints.q, byMotion.q),
+      v: pick(byJoints.v, byMotion.v),
+      position: pick(byJoints.position, byMotion.position) as unknown as Vec3<Node>,
+      attitude: pick(byJoints.attitude, byMotion.attitude) as unknown as ServoNext['attitude'],
+      velocity: pick(byJoints.velocity, byMotion.velocity) as unknown as Vec3<Node>,
+      spin: pick(byJoints.spin, byMotion.spin) as unknown as Vec3<Node>,
+      limited: A.select(jointly, byJoints.limited, byMotion.limited),
+      status: A.select(jointly, byJoints.status, byMotion.status),
+    };
+  }
+
+  #view(own: OwnLaw, begins: Node): LawView<Node> {
+    const program = this.#program;
+    const { graph: A } = program;
+    const { design } = own;
+    const sites = this.#law.sites;
+    const at = design.at === undefined ? undefined : siteOf(sites, design.at);
+    const axesSite = design.axes === undefined ? at : siteOf(sites, design.axes);
+    const servo = this.#servo;
+    const needed = <T>(thing: T | undefined, what: string): T => {
+      if (thing === undefined) throw new Error(`control: the law ${design.name} has no ${what}`);
+      return thing;
+    };
+    const identity: Mat3<Node> = siteOf(sites, 'world').rotation;
+    const axes = axesSite?.rotation ?? identity;
+    const commandedAxes = (): Mat3<Node> => {
+      if (servo === undefined || at === undefined || axesSite === undefined || axesSite.body < 0) return axes;
+      if (axesSite === at) return servo.rotation;
+      return mulMat(A, servo.rotation, mulMat(A, transpose(at.rotation), axesSite.rotation));
+    };
+    const sensed = this.sensed.find(({ fields }) => fields.design.name === design.sensor);
+    return {
+      elapsed: this.#elapsed,
+      tick: this.#tick,
+      time: this.#time,
+      q: this.#q,
+      v: this.#v,
+      kinematics: this.#law.kinematics,
+      velocities: this.#law.velocities,
+      site: (name) => siteOf(sites, name),
+      get centre(): Site<Node> {
+        return needed(at, 'centre');
+      },
+      axes,
+      axesSite: axesSite ?? siteOf(sites, 'world'),
+      get commandedAxes(): Mat3<Node> {
+        return commandedAxes();
+      },
+      target: design.target === undefined ? undefined : siteOf(sites, design.target),
+      sensor: sensed && at && readingAt(program, sensed, at),
+      get commanded() {
+        return needed(servo, 'servo');
+      },
+      between: (from, to) => difference(A, this.#design.model, from, to),
+      repeat: programRepeat(program, `${design.name}.loop`),
+      begins,
+      operational: () => this.#operational(needed(design.at, 'centre')),
+    };
+  }
+
+  #operational(name: string): Operational<Node> {
+    const { graph: A } = this.#program;
+    const { model } = this.#design;
+    const point = this.#point(name);
+    const frame = frameOf(model, point.frame as string);
+    const site = siteOf(this.#law.sites, name);
+    const { kinematics } = this.#law;
+    const linear = pointJacobian(A, model, kinematics, frame, site.position);
+    const angular = frameJacobian(A, model, kinematics, frame, 'worldAligned').slice(3 * model.nv);
+    const jacobian = [...linear, ...angular];
+    const inertia = massMatrix(A, model, this.#q);
+    return {
+      jacobian,
+      massMatrix: inertia,
+      inertia: (rows = 6, damping) =>
+        operationalSpaceInertia(A, inertia, jacobian.slice(0, rows * model.nv), rows, damping),
+    };
+  }
+}
+
+/** What a law gives beside what it does. */
+interface Extra {
+  readonly status?: Node;
+  readonly observed?: Numbers<Node>;
+  readonly stored?: Node | undefined;
+  readonly dissipated?: Node | undefined;
+  readonly supplied?: Node | undefined;
+}
+
+function initialOf({ initial }: Field): number {
+  return typeof initial === 'number' ? initial : 0;
+}

@@ -1,6 +1,7 @@
 /** Every mutation of the project, by room; a new list is added here. */
 import type { Mutation } from '../mutation.js';
 import { analyseMutations } from './analyse.js';
+import { benchMutations } from './bench.js';
 import * as circulation from './circulation.js';
 import { commandMutations } from './command.js';
 import { controlMutations } from './control.js';
@@ -47,7 +48,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ...postures.controlMutations,
     ...friction.controlMutations,
   ],
-  plant: plantMutations,
+  plant: [...plantMutations, ...benchMutations],
   run: runMutations,
   record: recordMutations,
   analyse: [...analyseMutations, ...circulation.analyseMutations],

@@ -6,6 +6,7 @@ export * from './elementary.js';
 export * from './jacobi.js';
 export * from './matrix.js';
 export * from './natural-spline.js';
+export * from './noise.js';
 export * from './numbers.js';
 export * from './pairwise.js';
 export * from './psd-projection.js';

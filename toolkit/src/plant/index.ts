@@ -1,6 +1,10 @@
+export * from './bench.js';
+export type * from './bench-options.js';
+export { type BenchSurface, surfaceProgram } from './bench-surfaces.js';
 export type { ContactOptions, ContactPlace, ContactSolid } from './contact-fields.js';
 export { type ExternalFields, externalWrench } from './external.js';
 export type { Method, PayloadPlace, PushPlace, RigidOptions } from './fields.js';
 export { rigidProblems } from './problems.js';
 export * from './rigid.js';
 export * from './rigid-plant.js';
+export { type SensorFault, type SensorOptions, samplesOfDelay, sensorFaults } from './sensors.js';

@@ -3,6 +3,7 @@ export { correctUrdf } from './advice/correct.js';
 export { type CorrectedRobot, correctRobot } from './advice/correct-robot.js';
 export { type Group, groupOf, groups } from './advice/groups.js';
 export { Archives, otherPacking } from './archives.js';
+export { type BenchAxis, type BenchRobot, benchAxes, benchRobot } from './bench.js';
 export { type Files, hasFile, liesOutside, memoryFiles } from './files.js';
 export { meshFormat } from './meshes.js';
 export type { ConvertMesh } from './mjcf/meshes.js';

@@ -6,6 +6,7 @@
  * of force feedback the pressing force with that of the mass below the sensor, F + m_s a.
  */
 import { numbers } from '../../math/index.js';
+import { along, type Complex, plus, resolvent } from './complex.js';
 import type { ContactLoop } from './loop.js';
 import type { Output, Plant } from './plant.js';
 
@@ -61,6 +62,13 @@ export function controllerOf(loop: ContactLoop): Controller {
     C: Float64Array.of(1 - T * q * K, T * p),
     G: -T * q,
   };
+}
+
+/** r/m at z: G + C (z − A)⁻¹ B. */
+export function controllerResponse(loop: ContactLoop, z: Complex): Complex {
+  const { n, A, B, C, G } = controllerOf(loop);
+  const input = Array.from(B, (b) => ({ re: b, im: 0 }));
+  return plus({ re: G, im: 0 }, along(C, resolvent(A, n, z, input)));
 }
 
 /** p and q of v⁺ = p v + q f for M v′ + D v = f over a tick. */

@@ -5,13 +5,12 @@
  *     x⁺ = A x + b w,   y = c x,   w_k = Σ_i h_i y_{k−d−i}.
  *
  * The plant is sampled exactly with its command held (exponential.ts). A delay of a part τ of a tick holds the command
- * of the tick before for τ and the new one for the rest (Franklin, Powell and Workman, Digital Control of Dynamic
- * Systems, section 4.3). A sensor that is slower than the tick makes as many ticks one period, its sample held. Whole
+ * of the tick before for τ and the new one for the rest. A sensor that is slower than the tick makes as many ticks one period, its sample held. Whole
  * delays and means of samples stand in d and h; as the loop has one way around, poles do not tell a delayed command
  * from a delayed reading.
  */
 import { controllerOf, lowPassShare, readingOf } from './controller.js';
-import { sampleHeld } from './exponential.js';
+import { sampleTick } from './exponential.js';
 import { type ContactLoop, periodOf, type Wall } from './loop.js';
 import { plantOf } from './plant.js';
 
@@ -64,19 +63,12 @@ export function delayLoopOf(loop: ContactLoop, wall?: Wall): DelayLoop {
   // One tick with the reading m held: [plant, r₋, controller]⁺.
   let A = new Float64Array(n * n);
   let b = new Float64Array(n);
-  const late = sampleHeld(plant.A, plant.B, np, 1, T - rest);
-  const early = rest > 0 ? sampleHeld(plant.A, plant.B, np, 1, rest) : undefined;
+  const { free, first, second } = sampleTick(plant.A, plant.B, np, T, rest);
   for (let i = 0; i < np; i++) {
-    for (let j = 0; j < np; j++) {
-      const e = early === undefined ? late.free[i * np + j] : 0;
-      A[i * n + j] = e;
-      if (early === undefined) continue;
-      for (let k = 0; k < np; k++) A[i * n + j] += late.free[i * np + k] * early.free[k * np + j];
-    }
-    if (early !== undefined)
-      for (let k = 0; k < np; k++) A[i * n + R] += late.free[i * np + k] * early.forced[k];
-    for (let j = 0; j < nc; j++) A[i * n + C + j] = late.forced[i] * controller.C[j];
-    b[i] = late.forced[i] * controller.G;
+    for (let j = 0; j < np; j++) A[i * n + j] = free[i * np + j];
+    if (remembers) A[i * n + R] = first[i];
+    for (let j = 0; j < nc; j++) A[i * n + C + j] = second[i] * controller.C[j];
+    b[i] = second[i] * controller.G;
   }
   if (remembers) {
     for (let j = 0; j < nc; j++) A[R * n + C + j] = controller.C[j];

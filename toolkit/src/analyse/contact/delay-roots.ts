@@ -18,8 +18,11 @@ const still = 1e-10;
 /** Poles inside this radius are not waited for: a queue that nothing enters has all its own at 0. */
 const inner = 0.2;
 
-/** All poles, or undefined where they did not come: then a matrix has to tell. */
-export function delayPoles(loop: DelayLoop): Eigenvalues | undefined {
+/**
+ * All poles, or undefined where they did not come: then a matrix has to tell. `near`: the poles of a loop that is much
+ * like this one, to start from; they come sooner, and to rounding the same.
+ */
+export function delayPoles(loop: DelayLoop, near?: Eigenvalues): Eigenvalues | undefined {
   const { n, A, b, c, delay, taps } = loop;
   const size = sizeOf(loop);
   const queue = size - n;
@@ -34,7 +37,10 @@ export function delayPoles(loop: DelayLoop): Eigenvalues | undefined {
 
   const re = new Float64Array(size);
   const im = new Float64Array(size);
-  start(open.re, open.im, queue, re, im);
+  if (near !== undefined && near.re.length === size) {
+    re.set(near.re);
+    im.set(near.im);
+  } else start(open.re, open.im, queue, re, im);
   const moving = new Uint8Array(size).fill(1);
   let left = size;
   for (let sweep = 0; sweep < sweeps && left > 0; sweep++) {

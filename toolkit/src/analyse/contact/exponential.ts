@@ -32,6 +32,23 @@ export function sampleHeld(A: Float64Array, B: Float64Array, n: number, m: numbe
   return { free, forced };
 }
 
+/**
+ * Φ of a tick of T seconds, and what one command does in it until `rest` and the next from there on (Franklin, Powell
+ * and Workman, Digital Control of Dynamic Systems, section 4.3).
+ */
+export function sampleTick(
+  A: Float64Array,
+  B: Float64Array,
+  n: number,
+  T: number,
+  rest: number,
+): { readonly free: Float64Array; readonly first: Float64Array; readonly second: Float64Array } {
+  const { free, forced } = sampleHeld(A, B, n, 1, T);
+  if (rest === 0) return { free, first: new Float64Array(n), second: forced };
+  const second = sampleHeld(A, B, n, 1, T - rest).forced;
+  return { free, first: forced.map((g, i) => g - second[i]), second };
+}
+
 /** e^M of a square matrix, row-major. */
 export function exponential(M: Float64Array, size: number): Float64Array {
   let norm = 0;

@@ -2,7 +2,7 @@
 import { numbers } from '../../math/index.js';
 import { delayLoopOf } from './delay-loop.js';
 import { type ContactLoop, feltStiffness, periodOf, type Wall } from './loop.js';
-import { contactRadius, loopRadius } from './radius.js';
+import { contactRadius, follower, loopRadius, onWall } from './radius.js';
 import { edgeOf, type Interval, isStable, stableIntervals } from './search.js';
 import { worstRadius } from './verdict.js';
 
@@ -67,7 +67,8 @@ export interface StiffestWall {
 
 /** The stiffest wall on which the loop is stable with all softer ones; their damping in N s/m is the same for all. */
 export function stiffestSafe(loop: ContactLoop, damping = 0): StiffestWall {
-  const at = (stiffness: number): number => contactRadius(loop, { stiffness, damping });
+  const tell = follower();
+  const at = (stiffness: number): number => onWall(loop, { stiffness, damping }, tell).radius;
   const intervals = stableIntervals(at, softestWall, stiffestWall, 12);
   const [first] = intervals;
   if (first === undefined || first.from > softestWall) return { stiffness: 0, intervals };
@@ -88,10 +89,13 @@ export function safeValues(
   by: 'all' | 'contact' = 'all',
 ): readonly Interval[] | undefined {
   if (loop.law === 'force' || (what === 'mass' && loop.law === 'impedance')) return undefined;
-  const radius = by === 'all' ? worstRadius : contactRadius;
+  const tell = follower();
   const critical = 2 * Math.sqrt(loop.mass * feltStiffness(loop, wall));
   const middle = what === 'mass' ? loop.mass : loop.damping > 0 ? loop.damping : critical;
-  const at = (x: number): number => radius({ ...loop, [what]: x }, wall);
+  const at = (x: number): number => {
+    const changed = { ...loop, [what]: x };
+    return by === 'all' ? worstRadius(changed, wall, tell) : onWall(changed, wall, tell).radius;
+  };
   return stableIntervals(at, middle / spread, middle * spread, 6);
 }
 

@@ -22,11 +22,24 @@ export interface Radius {
 /** Distance from the unit circle within which a pole's damping ratio is looked at, and no verdict given without it. */
 export const marginalBand = 0.002;
 
-/** The poles of a loop. NaN where it has a number that is none. */
-export function polesOf(loop: DelayLoop): Eigenvalues {
+/** The poles of a loop, sooner where those of a like one are at hand. NaN where it has a number that is none. */
+export function polesOf(loop: DelayLoop, near?: Eigenvalues): Eigenvalues {
   const size = sizeOf(loop);
-  const known = size > short ? delayPoles(loop) : undefined;
-  return known ?? eigenvalues(closedMatrix(loop), size);
+  if (size > short) {
+    const known = (near && delayPoles(loop, near)) ?? delayPoles(loop);
+    if (known !== undefined) return known;
+  }
+  return eigenvalues(closedMatrix(loop), size);
+}
+
+/** What poles say, of one loop after another that is much like it. */
+export function follower(): (loop: DelayLoop) => Radius {
+  let near: Eigenvalues | undefined;
+  return (loop) => {
+    const poles = polesOf(loop, near);
+    if (!poles.re.some(Number.isNaN)) near = poles;
+    return radiusOf(poles);
+  };
 }
 
 export function loopRadius(loop: DelayLoop): number {
@@ -52,8 +65,8 @@ export function radiusOf({ re, im }: Eigenvalues, without: readonly number[] = [
 }
 
 /** On a wall: of the loop pressed onto it for good. */
-export function onWall(loop: ContactLoop, wall: Wall): Radius {
-  return radiusOf(polesOf(delayLoopOf(loop, wall)));
+export function onWall(loop: ContactLoop, wall: Wall, tell = follower()): Radius {
+  return tell(delayLoopOf(loop, wall));
 }
 
 /**

@@ -60,7 +60,7 @@ export function stableIntervals(
 /** The last stable number on the way from a stable to an unstable one, both above 0. */
 export function edgeOf(radius: (x: number) => number, stable: number, unstable: number): number {
   let [a, b] = [stable, unstable];
-  for (let i = 0; i < bisections && Math.abs(a - b) > 1e-9 * a; i++) {
+  for (let i = 0; i < bisections && Math.abs(a - b) > 1e-7 * a; i++) {
     const middle = Math.sqrt(a * b);
     if (isStable(radius(middle))) a = middle;
     else b = middle;

@@ -8,7 +8,8 @@
  */
 import { numbers } from '../../math/index.js';
 import type { ContactLoop, Wall } from './loop.js';
-import { inFreeSpace, marginalBand, onWall, type Radius } from './radius.js';
+import { follower, inFreeSpace, marginalBand, onWall, type Radius } from './radius.js';
+import { isStable } from './search.js';
 
 /** Softer walls that are looked at, and over how many decades below the wall. */
 export const sweepPoints = 24;
@@ -43,7 +44,8 @@ export function statusOf({ radius, ratio }: Radius): Status {
 
 const order: readonly Status[] = ['stable', 'marginal', 'unstable'];
 
-function worse<R extends Radius>(a: R, b: R): R {
+/** The one of the two that is nearer to unstable. */
+export function worse<R extends Radius>(a: R, b: R): R {
   const rank = order.indexOf(statusOf(a)) - order.indexOf(statusOf(b));
   if (rank !== 0) return rank > 0 ? a : b;
   return b.radius > a.radius ? b : a;
@@ -59,17 +61,25 @@ const parts = Array.from({ length: sweepPoints }, (_, i) => numbers.exp(-(i + 1)
 
 /** The worst over the softer walls and the wall itself, and where. */
 export function sweepWalls(loop: ContactLoop, wall: Wall): Sweep {
-  let found: Sweep = { ...onWall(loop, wall), stiffness: wall.stiffness };
+  const tell = follower();
+  let found: Sweep = { ...onWall(loop, wall, tell), stiffness: wall.stiffness };
   for (const part of parts)
-    found = worse(found, { ...onWall(loop, softer(wall, part)), stiffness: part * wall.stiffness });
+    found = worse(found, { ...onWall(loop, softer(wall, part), tell), stiffness: part * wall.stiffness });
   return found;
 }
 
-/** The largest ρ of the three: below 1 a loop is safe on the wall, also where it lands on it. */
-export function worstRadius(loop: ContactLoop, wall: Wall): number {
-  const free = inFreeSpace(loop).radius;
-  const radii = [1, ...parts].map((part) => onWall(loop, softer(wall, part)).radius);
-  return radii.reduce((a, b) => (b > a || Number.isNaN(b) ? b : a), free);
+/**
+ * The largest ρ of the three: below 1 a loop is safe on the wall, also where it lands on it. Of an unstable one the
+ * first that is found.
+ */
+export function worstRadius(loop: ContactLoop, wall: Wall, tell = follower()): number {
+  let worst = inFreeSpace(loop).radius;
+  for (const part of [1, ...parts]) {
+    if (!isStable(worst)) return worst;
+    const { radius } = onWall(loop, softer(wall, part), tell);
+    if (radius > worst || Number.isNaN(radius)) worst = radius;
+  }
+  return worst;
 }
 
 export function verdictOf(loop: ContactLoop, wall: Wall): Verdict {

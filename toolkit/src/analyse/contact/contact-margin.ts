@@ -1,0 +1,102 @@
+/** All that is known of a sampled loop in contact before it runs, as plain data. */
+import type { Impact } from './impact.js';
+import { impactOf } from './impact.js';
+import {
+  type DampingCost,
+  dampingCost,
+  delayMargin,
+  type GainMargin,
+  gainMargin,
+  type StiffestWall,
+  safeValues,
+  stiffestSafe,
+} from './limits.js';
+import { type ContactLoop, feltStiffness, type Wall } from './loop.js';
+import {
+  type AdmittancePassivity,
+  admittancePassivity,
+  type HeldPassivity,
+  heldPassivity,
+} from './passivity.js';
+import type { Interval } from './search.js';
+import { type Verdict, verdictOf } from './verdict.js';
+
+export interface ContactMargin {
+  readonly name: string;
+  readonly loop: ContactLoop;
+  /** What the wall feels like through the springs in line, N/m. */
+  readonly felt: number;
+  readonly verdict: Verdict;
+  /** On the wall; undefined where the loop is unstable on it. */
+  readonly gain: GainMargin | undefined;
+  /** s. */
+  readonly delay: number | undefined;
+  readonly stiffest: StiffestWall;
+  /** Safe dampings and virtual masses on the wall; undefined where the law has none to choose. */
+  readonly damping: readonly Interval[] | undefined;
+  readonly mass: readonly Interval[] | undefined;
+  /** Of the loop's own damping and of the least that is safe. */
+  readonly cost: { readonly own: DampingCost | undefined; readonly least: DampingCost | undefined };
+  readonly soft: Wall;
+  readonly impact: Impact;
+  readonly approach: ContactMarginOptions['approach'];
+  readonly held: HeldPassivity | undefined;
+  readonly admittance: AdmittancePassivity | undefined;
+  readonly assumptions: readonly string[];
+}
+
+export interface ContactMarginOptions {
+  readonly wall: Wall;
+  /** Speed at touch, m/s, and force at rest, N. */
+  readonly approach: { readonly speed: number; readonly preload: number };
+  /** On which settling is told. */
+  readonly soft: Wall;
+}
+
+/** Of a loop that `contactLoopProblems` has no word on. */
+export function contactMarginOf(
+  name: string,
+  loop: ContactLoop,
+  options: ContactMarginOptions,
+): ContactMargin {
+  const { wall, approach, soft } = options;
+  const damping = safeValues(loop, wall, 'damping');
+  const least = damping?.[0]?.from;
+  const cost = (value: number): DampingCost | undefined => dampingCost(loop, value, approach.preload, soft);
+  return {
+    name,
+    loop,
+    felt: feltStiffness(loop, wall),
+    verdict: verdictOf(loop, wall),
+    gain: gainMargin(loop, wall),
+    delay: delayMargin(loop, wall),
+    stiffest: stiffestSafe(loop, wall.damping),
+    damping,
+    mass: safeValues(loop, wall, 'mass'),
+    cost: {
+      own: loop.law === 'force' ? undefined : cost(loop.damping),
+      least: least === undefined ? undefined : cost(least),
+    },
+    soft,
+    impact: impactOf(loop, wall, approach),
+    approach,
+    held: loop.law === 'impedance' ? heldPassivity(loop) : undefined,
+    admittance: admittancePassivity(loop),
+    assumptions: assumptionsOf(loop),
+  };
+}
+
+/** What is taken for granted, and what is not in it. */
+function assumptionsOf(loop: ContactLoop): string[] {
+  const shared = [
+    'one axis, linear between touching and leaving; every tick comes on time',
+    'not in it: force and torque limits, dead bands, joint friction, quantisation, jitter of the tick',
+  ];
+  if (loop.flexible === undefined) shared.push('not in it: the arm bends nowhere but in the springs in line');
+  if (loop.law === 'impedance') return shared;
+  if (loop.inner.kind === 'ideal') shared.push('the arm is where it is commanded, at once');
+  if (loop.inner.kind === 'kinematic') shared.push('what touches the tool does not move the arm');
+  if (loop.inner.kind === 'servo')
+    shared.push('the inner position loop is so fast that it counts as continuous');
+  return shared;
+}

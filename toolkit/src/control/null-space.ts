@@ -27,6 +27,8 @@ export interface NullSpace<S> {
   task(torques: readonly S[]): { readonly torque: readonly S[]; readonly leak: readonly S[] };
   /** ρ². */
   readonly damping: S;
+  /** J M⁻¹ Jᵀ + β ρ² 1 (m × m, row-major): the mobility, kept from being singular. */
+  readonly mobility: readonly S[];
   /** The estimate of σ². */
   readonly square: S;
 }
@@ -51,9 +53,11 @@ export function nullSpaceOf<S>(
   const square = leastSquare(A, gram, m);
   const own = damping ?? dampingAt(A, square);
   const added = A.mul(A.div(positiveTrace(A, mobility, m), positiveTrace(A, gram, m)), own);
-  const damped = factorDefinite(A, withDiagonal(A, mobility, m, added), m);
+  const kept = withDiagonal(A, mobility, m, added);
+  const damped = factorDefinite(A, kept, m);
   return {
     damping: own,
+    mobility: kept,
     square,
     task(torques) {
       // J M⁻¹ τ, by the symmetry of M.

@@ -1,10 +1,15 @@
 /** Every law there is, ordered by kind. A new one is one file and one line here. */
+import { admittance } from './admittance.js';
 import type { LawDeclaration } from './declaration.js';
+import { force } from './force.js';
+import { guardedMove } from './guarded-move.js';
+import { hybrid } from './hybrid.js';
+import { impedance } from './impedance.js';
 import { joints } from './law-joints.js';
 import { track } from './track.js';
 import { wrench } from './wrench.js';
 
-export const laws: readonly LawDeclaration[] = [joints, track, wrench];
+export const laws: readonly LawDeclaration[] = [force, guardedMove, hybrid, impedance, joints, track, wrench];
 
 /** The declaration of a kind, or undefined. */
 export function lawOf(kind: string): LawDeclaration | undefined {

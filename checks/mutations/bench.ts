@@ -40,9 +40,9 @@ export const benchMutations: readonly Mutation[] = [
     'bench',
   ),
   plant(
-    'bench',
-    'below.mass * axes[i][k] * this.#acceleration[i]',
-    '0 * axes[i][k] * this.#acceleration[i]',
+    'bench-feel',
+    'below.mass * axes[i][k] * acceleration[i]',
+    '0 * axes[i][k] * acceleration[i]',
     'what hangs below a sensor has weight only',
     'sensors',
   ),
@@ -66,6 +66,13 @@ export const benchMutations: readonly Mutation[] = [
     'const slots = this.#delay + 2;',
     'a queue of one place too many reads what is not there yet',
     'sensors',
+  ),
+  plant(
+    'encoders',
+    '(said - q[i]) / since',
+    '(exact - q[i]) / since',
+    'differences of what is not said',
+    'bench',
   ),
   plant('sensors', ': Math.ceil(samples);', ': Math.floor(samples);', 'delays rounded down', 'sensors'),
   plant(

@@ -1,6 +1,7 @@
 /** What a bench is made of. */
 import type { Mat3, Vec3 } from '../math/index.js';
-import type { BenchSurface } from './bench-surfaces.js';
+import type { ContactSolid } from './contact-fields.js';
+import type { EncoderOptions } from './encoders.js';
 import type { SensorOptions } from './sensors.js';
 
 /** What moves the motor. */
@@ -37,6 +38,11 @@ export interface BenchFlexible {
   readonly share: number;
 }
 
+/** A surface of a bench: a solid with Coulomb friction, 0 by default. */
+export interface BenchSurface extends ContactSolid {
+  readonly friction?: number;
+}
+
 /** A point of the tool that touches surfaces. */
 export interface BenchPlace {
   readonly name: string;
@@ -56,15 +62,6 @@ export interface BenchSensor extends SensorOptions {
   readonly rotation: Mat3<number>;
   /** What of the tool hangs below it; its centre in the world at q = 0. */
   readonly below?: { readonly mass: number; readonly centre: Vec3<number> };
-}
-
-export interface BenchEncoders {
-  /** m; 0: exact. */
-  readonly resolution: number;
-  /**
-   * What is said of speeds: `exact`; `differences` of the positions that are said, over what was advanced last; `none`, 0.
-   */
-  readonly velocity: 'exact' | 'differences' | 'none';
 }
 
 export interface BenchOptions {
@@ -89,7 +86,7 @@ export interface BenchOptions {
    */
   readonly signal?: readonly (readonly number[])[];
   readonly sensors?: readonly BenchSensor[];
-  readonly encoders?: BenchEncoders;
+  readonly encoders?: EncoderOptions;
   /** Of everything that is random; 0 by default. */
   readonly seed?: number;
 }

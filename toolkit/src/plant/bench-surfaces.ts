@@ -20,13 +20,7 @@ import {
   view,
 } from '../graph/index.js';
 import { normalised, type Quaternion, rotationFromQuaternion, type Vec3 } from '../math/index.js';
-import type { BenchPlace } from './bench-options.js';
-import type { ContactSolid } from './contact-fields.js';
-
-/** A surface of a bench: a solid with Coulomb friction, 0 by default. */
-export interface BenchSurface extends ContactSolid {
-  readonly friction?: number;
-}
+import type { BenchPlace, BenchSurface } from './bench-options.js';
 
 const numbersOf = ['present', 'stiffness', 'damping', 'friction'] as const;
 
@@ -85,6 +79,8 @@ export class Surfaces {
   readonly load: Float64Array;
   readonly normal: Float64Array;
   readonly depth: Float64Array;
+  /** Of each pair, three numbers: friction on the robot, world axes, N, as who solves for it left it. */
+  readonly rubbing: Float64Array;
   /** Coefficient of friction of each surface. */
   readonly friction: readonly Float64Array[];
   readonly surfaces: readonly BenchSurface[];
@@ -117,6 +113,7 @@ export class Surfaces {
     this.load = new Float64Array(this.count);
     this.normal = new Float64Array(3 * this.count);
     this.depth = new Float64Array(this.count);
+    this.rubbing = new Float64Array(3 * this.count);
     this.series = 1 / springs.reduce((sum, stiffness) => sum + 1 / stiffness, 0);
     this.#executable = executable;
     this.#locate = run.step;
@@ -132,6 +129,7 @@ export class Surfaces {
 
   reset(): void {
     this.#given.fill(0);
+    this.rubbing.fill(0);
   }
 
   /**

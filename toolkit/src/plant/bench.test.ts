@@ -409,7 +409,7 @@ describe('the energies of a bench', () => {
 
 describe('the encoders of a bench', () => {
   const encoded = (velocity: 'exact' | 'differences' | 'none') => {
-    const plant = bench({ ...one, drive: force, encoders: { resolution: 1e-3, velocity } });
+    const plant = bench({ ...one, drive: force, encoders: { resolution: [1e-3], velocity } });
     plant.reset([0.0104], [0.37]);
     return plant;
   };

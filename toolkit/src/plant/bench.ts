@@ -24,10 +24,12 @@ import type { Executable } from '../graph/index.js';
 import type { CommandPort, Plant, PlantEnergy, PlantReading, SensorPort } from '../port/index.js';
 import { BenchDriveState } from './bench-drive.js';
 import { BenchEnergies } from './bench-energies.js';
-import type { BenchEncoders, BenchOptions } from './bench-options.js';
+import { BenchFeel } from './bench-feel.js';
+import type { BenchOptions } from './bench-options.js';
 import { benchReadings, type Recorded } from './bench-readings.js';
 import { RecordedSignal } from './bench-signal.js';
 import { Surfaces } from './bench-surfaces.js';
+import { Encoders } from './encoders.js';
 import { SensorBank } from './sensors.js';
 
 const TWO_PI = 6.283185307179586;
@@ -48,7 +50,7 @@ export class BenchPlant implements Plant {
   readonly pushes: readonly string[];
   readonly readings: readonly PlantReading[];
   readonly sensors: readonly SensorPort[];
-  readonly encoders: { readonly q: Float64Array; readonly v: Float64Array } | undefined;
+  readonly encoders: Encoders | undefined;
   readonly command: CommandPort | undefined;
   readonly #options: BenchOptions;
   /** Steps done since the reset. */
@@ -80,17 +82,12 @@ export class BenchPlant implements Plant {
   readonly #signal: RecordedSignal | undefined;
   readonly #surfaces: Surfaces | undefined;
   readonly #rough: boolean;
-  /** In world axes: how far the tool was moved, its velocity; friction on each pair in the last step. */
+  /** In world axes: how far the tool was moved, its velocity. */
   readonly #moved = new Float64Array(3);
   readonly #speed = new Float64Array(3);
-  readonly #scrape: Float64Array;
-  /** Scratch: a wrench and a force in world axes. */
-  readonly #wrench = new Float64Array(6);
-  readonly #force = new Float64Array(3);
   readonly #drive: BenchDriveState;
   readonly #energies: BenchEnergies;
   readonly #bank: SensorBank;
-  readonly #told: Float64Array;
   readonly #recorded: Recorded;
 
   /** `surfaces`: an executable of {@link surfaceProgram} of `options.surfaces`, where there are any. */
@@ -138,17 +135,23 @@ export class BenchPlant implements Plant {
         ? undefined
         : new Surfaces(surfaces, touched, touching, series);
     this.#rough = this.#surfaces !== undefined && touched.some(({ friction = 0 }) => friction > 0);
-    this.#scrape = new Float64Array(3 * (this.#surfaces?.count ?? 0));
     this.#drive = new BenchDriveState(drive, step, n);
     this.command = drive.kind === 'force' ? undefined : { position: this.#drive.told };
     this.#energies = new BenchEnergies(drive.kind === 'force', this.#flexible, this.pushes.length);
     this.energy = this.#energies;
-    const { encoders } = options;
-    this.encoders = encoders && { q: numbers(), v: numbers() };
-    this.#told = numbers();
-    this.#bank = new SensorBank(options.sensors ?? [], step, options.seed ?? 0, (index, felt) =>
-      this.#feel(index, felt),
-    );
+    this.encoders = options.encoders && new Encoders(options.encoders, this.q, this.v);
+    const feel = new BenchFeel(options, this.#surfaces, {
+      wrenches: this.#wrenches,
+      recorded: this.#signal?.force ?? numbers(),
+      acceleration: this.#acceleration,
+      gravity: this.#worldGravity,
+    });
+    const sensors = options.sensors ?? [];
+    this.#bank = new SensorBank(sensors, step, options.seed ?? 0, (index, felt) => {
+      this.#touch(0);
+      this.#signal?.at(this.#steps * this.step);
+      feel.feel(sensors[index], felt);
+    });
     this.sensors = this.#bank.ports;
     this.#recorded = benchReadings(options, this.#surfaces, this.#flexible);
     this.readings = [...this.#recorded.readings, ...this.#bank.readings];
@@ -204,7 +207,7 @@ export class BenchPlant implements Plant {
       if (this.#steps === this.#bank.next) this.#bank.sample(this.#steps);
     }
     this.#bank.settle(this.#steps * this.step);
-    this.#encode((end - begun) * this.step);
+    this.encoders?.say((end - begun) * this.step);
   }
 
   observe(): void {
@@ -238,8 +241,7 @@ export class BenchPlant implements Plant {
     this.v.set(v);
     this.#y.set(this.q);
     this.#w.set(this.v);
-    for (const array of [this.torque, this.travel, this.#acceleration, this.#rubbing, this.#scrape])
-      array.fill(0);
+    for (const array of [this.torque, this.travel, this.#acceleration, this.#rubbing]) array.fill(0);
     for (let i = 0; i < this.#wrenches.length; i++) this.push(i, undefined);
     this.#steps = 0;
     this.#signal?.reset();
@@ -249,7 +251,7 @@ export class BenchPlant implements Plant {
     this.#bank.reset();
     if (this.#bank.next === 0) this.#bank.sample(0);
     this.#bank.settle(0);
-    this.#encode(0);
+    this.encoders?.say(0);
     this.observe();
   }
 
@@ -333,18 +335,18 @@ export class BenchPlant implements Plant {
   #rub(h: number): void {
     const surfaces = this.#surfaces as Surfaces;
     const { axes } = this.#options;
-    const { load, normal, friction } = surfaces;
+    const { load, normal, friction, rubbing } = surfaces;
     const w = this.#w;
     const speed = this.#speed;
     this.#rubbing.fill(0);
     for (let c = 0; c < load.length; c++) {
-      const scrape = 3 * c;
-      for (let k = 0; k < 3; k++) this.#scrape[scrape + k] = 0;
+      const own = 3 * c;
+      for (let k = 0; k < 3; k++) rubbing[own + k] = 0;
       const most = h * friction[c % friction.length][0] * load[c];
       if (most === 0) continue;
       speed.fill(0);
       for (let i = 0; i < axes.length; i++) for (let k = 0; k < 3; k++) speed[k] += axes[i][k] * w[i];
-      const [nx, ny, nz] = [normal[scrape], normal[scrape + 1], normal[scrape + 2]];
+      const [nx, ny, nz] = [normal[own], normal[own + 1], normal[own + 2]];
       const out = nx * speed[0] + ny * speed[1] + nz * speed[2];
       const sx = speed[0] - out * nx;
       const sy = speed[1] - out * ny;
@@ -359,9 +361,9 @@ export class BenchPlant implements Plant {
       }
       const stop = (this.#toolMass * slide) / through;
       const impulse = !this.#free || stop > most ? most : stop;
-      this.#scrape[scrape] = (-impulse * sx) / (slide * h);
-      this.#scrape[scrape + 1] = (-impulse * sy) / (slide * h);
-      this.#scrape[scrape + 2] = (-impulse * sz) / (slide * h);
+      rubbing[own] = (-impulse * sx) / (slide * h);
+      rubbing[own + 1] = (-impulse * sy) / (slide * h);
+      rubbing[own + 2] = (-impulse * sz) / (slide * h);
       for (let i = 0; i < axes.length; i++) {
         const along = (axes[i][0] * sx + axes[i][1] * sy + axes[i][2] * sz) / slide;
         const force = (-impulse * along) / h;
@@ -407,83 +409,4 @@ export class BenchPlant implements Plant {
   #springBefore(i: number, h: number): number {
     return this.#stiffness * (this.#y[i] - h * this.#w[i] - (this.q[i] - h * this.v[i]));
   }
-
-  /** The wrench on the robot that a sensor feels at the present state. */
-  #feel(index: number, felt: Float64Array): void {
-    const sensor = this.#options.sensors?.[index];
-    if (sensor === undefined) return;
-    this.#touch(0);
-    const { at, rotation: r, below } = sensor;
-    const { axes } = this.#options;
-    const wrench = this.#wrench.fill(0);
-    const surfaces = this.#surfaces;
-    if (surfaces !== undefined) {
-      const { load, normal, places } = surfaces;
-      for (let c = 0; c < load.length; c++) {
-        if (load[c] === 0) continue;
-        const place = places[Math.floor(c / surfaces.surfaces.length)].at;
-        const force = this.#force;
-        for (let k = 0; k < 3; k++) force[k] = load[c] * normal[3 * c + k] + this.#scrape[3 * c + k];
-        addForce(wrench, force, place, at);
-      }
-    }
-    const pushes = this.#options.pushes ?? [];
-    for (let p = 0; p < pushes.length; p++) {
-      addForce(wrench, this.#wrenches[p], pushes[p].at, at);
-      for (let k = 3; k < 6; k++) wrench[k] += this.#wrenches[p][k];
-    }
-    if (this.#signal !== undefined) {
-      this.#signal.at(this.#steps * this.step);
-      const force = this.#force.fill(0);
-      for (let i = 0; i < axes.length; i++)
-        for (let k = 0; k < 3; k++) force[k] += axes[i][k] * this.#signal.force[i];
-      addForce(wrench, force, at, at);
-    }
-    if (below !== undefined) {
-      const force = this.#force;
-      for (let k = 0; k < 3; k++) {
-        force[k] = below.mass * this.#worldGravity[k];
-        for (let i = 0; i < axes.length; i++) force[k] -= below.mass * axes[i][k] * this.#acceleration[i];
-      }
-      addForce(wrench, force, below.centre, at);
-    }
-    for (let half = 0; half < 6; half += 3) {
-      for (let k = 0; k < 3; k++) {
-        felt[half + k] = r[k] * wrench[half] + r[3 + k] * wrench[half + 1] + r[6 + k] * wrench[half + 2];
-      }
-    }
-  }
-
-  /** What the encoders say; `since`: seconds since they last did, 0 at the start. */
-  #encode(since: number): void {
-    if (this.encoders === undefined) return;
-    const { resolution, velocity } = this.#options.encoders as BenchEncoders;
-    const { q, v } = this.encoders;
-    for (let i = 0; i < q.length; i++) {
-      const exact = this.q[i];
-      const said = resolution > 0 ? Math.floor(exact / resolution + 0.5) * resolution : exact;
-      q[i] = said;
-      if (velocity === 'exact') v[i] = this.v[i];
-      else v[i] = velocity === 'none' || since === 0 ? 0 : (said - this.#told[i]) / since;
-      this.#told[i] = said;
-    }
-  }
-}
-
-/** Adds a force at a point to a wrench about another. */
-function addForce(
-  wrench: Float64Array,
-  force: ArrayLike<number>,
-  point: readonly number[],
-  about: readonly number[],
-): void {
-  const x = point[0] - about[0];
-  const y = point[1] - about[1];
-  const z = point[2] - about[2];
-  wrench[0] += force[0];
-  wrench[1] += force[1];
-  wrench[2] += force[2];
-  wrench[3] += y * force[2] - z * force[1];
-  wrench[4] += z * force[0] - x * force[2];
-  wrench[5] += x * force[1] - y * force[0];
 }

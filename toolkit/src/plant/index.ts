@@ -1,7 +1,8 @@
 export * from './bench.js';
 export type * from './bench-options.js';
-export { type BenchSurface, surfaceProgram } from './bench-surfaces.js';
+export { surfaceProgram } from './bench-surfaces.js';
 export type { ContactOptions, ContactPlace, ContactSolid } from './contact-fields.js';
+export { type EncoderOptions, Encoders, encoderSpeeds } from './encoders.js';
 export { type ExternalFields, externalWrench } from './external.js';
 export type { Method, PayloadPlace, PushPlace, RigidOptions } from './fields.js';
 export { rigidProblems } from './problems.js';

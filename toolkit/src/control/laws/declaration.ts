@@ -22,6 +22,8 @@ export type EntryUnit = 'm' | 'rad' | '1';
 export interface LawParameter extends ParameterDeclaration {
   /** Entries that its shapes count by; the law's own by default. Six: force or way, then torque or turn. */
   readonly entries?: number;
+  /** Of a number that stands for a word: the words, from 0 on. */
+  readonly choices?: readonly string[];
   /** True: one number for each entry of q, in its unit. */
   readonly joints?: true;
 }
@@ -226,6 +228,7 @@ export interface DeriveWork {
   readonly parameters: ReadonlyMap<string, Field>;
   readonly derived: ReadonlyMap<string, Field>;
   readonly baked: GivenNumbers;
-  /** A scratch field of its own. */
+  /** A scratch field of its own, and the name of one. */
   scratch(name: string, size: number): Field;
+  name(part: string): string;
 }

@@ -142,17 +142,19 @@ function ownLaw(p: ProgramBuilder, model: Model, law: LawDesign, switches: boole
     design: law,
     declaration,
     derived: new Map(
-      (declaration.derived ?? []).map(({ name: part, size, meaning }) => [
-        part,
-        p.field({
-          name: `${name}.${part}`,
-          region: 'derived',
-          size: size(numbers),
-          ...labels(size(numbers)),
-          unit: '',
-          meaning,
-        }),
-      ]),
+      (declaration.derived ?? [])
+        .filter(({ size }) => size(numbers) > 0)
+        .map(({ name: part, size, meaning }) => [
+          part,
+          p.field({
+            name: `${name}.${part}`,
+            region: 'derived',
+            size: size(numbers),
+            ...labels(size(numbers)),
+            unit: '',
+            meaning,
+          }),
+        ]),
     ),
     memory: new Map(
       memory.map(([part, spec]) => [part, p.field({ ...spec, name: `${name}.${part}`, region: 'state' })]),

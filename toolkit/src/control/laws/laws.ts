@@ -9,7 +9,7 @@ import { joints } from './law-joints.js';
 import { track } from './track.js';
 import { wrench } from './wrench.js';
 
-export const laws: readonly LawDeclaration[] = [force, guardedMove, hybrid, impedance, joints, track, wrench];
+export const laws: readonly LawDeclaration[] = [admittance, force, guardedMove, hybrid, impedance, joints, track, wrench];
 
 /** The declaration of a kind, or undefined. */
 export function lawOf(kind: string): LawDeclaration | undefined {

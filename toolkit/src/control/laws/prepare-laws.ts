@@ -28,6 +28,7 @@ export function prepareLaws(program: ProgramBuilder, fields: ControlFields, read
       parameters: fields.lawParameters?.get(design.name) ?? new Map(),
       derived,
       baked,
+      name: (part) => `${design.name}.scratch.${part}`,
       scratch: (name, size) =>
         program.field({ name: `${design.name}.scratch.${name}`, region: 'scratch', size, unit: '' }),
     });

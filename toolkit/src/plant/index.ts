@@ -5,7 +5,7 @@ export type { ContactOptions, ContactPlace, ContactSolid } from './contact-field
 export { type EncoderOptions, Encoders, encoderSpeeds } from './encoders.js';
 export { type ExternalFields, externalWrench } from './external.js';
 export type { Method, PayloadPlace, PushPlace, RigidOptions } from './fields.js';
-export { rigidProblems } from './problems.js';
+export { rigidProblems, withSubsteps } from './problems.js';
 export * from './rigid.js';
 export * from './rigid-plant.js';
 export { type SensorFault, type SensorOptions, samplesOfDelay, sensorFaults } from './sensors.js';

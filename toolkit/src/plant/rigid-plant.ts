@@ -166,11 +166,15 @@ class Energies implements PlantEnergy {
   stops = 0;
   contact = 0;
   elastic: number | undefined;
+  rubbed: number | undefined;
   readonly pushes: Float64Array;
   /** Where they stand in the memory. */
-  readonly #now: Readonly<Record<Exclude<keyof PlantEnergy, 'contact' | 'elastic' | 'drives' | 'late'>, Float64Array>>;
+  readonly #now: Readonly<
+    Record<Exclude<keyof PlantEnergy, 'contact' | 'elastic' | 'rubbed' | 'drives' | 'late'>, Float64Array>
+  >;
   readonly #elastic: Float64Array | undefined;
   readonly #contact: Float64Array | undefined;
+  readonly #rubbed: Float64Array | undefined;
 
   constructor({ layout, memory }: Executable) {
     const window = (name: string): Float64Array => view(layout, memory, name);
@@ -187,6 +191,7 @@ class Energies implements PlantEnergy {
     };
     this.#elastic = has('elastic') ? window('elastic') : undefined;
     this.#contact = has('contactWork') ? window('contactWork') : undefined;
+    this.#rubbed = has('contactFriction') ? window('contactFriction') : undefined;
     this.pushes = new Float64Array(this.#now.pushes.length);
     this.take();
   }
@@ -202,6 +207,7 @@ class Energies implements PlantEnergy {
     this.stops = stops[0];
     this.elastic = this.#elastic?.[0];
     this.contact = this.#contact?.[0] ?? 0;
+    this.rubbed = this.#rubbed?.[0];
     for (let i = 0; i < pushes.length; i++) this.pushes[i] = pushes[i];
   }
 
@@ -215,6 +221,7 @@ class Energies implements PlantEnergy {
     this.stops = other.stops;
     this.elastic = other.elastic;
     this.contact = other.contact;
+    this.rubbed = other.rubbed;
     this.pushes.set(other.pushes);
   }
 }

@@ -132,7 +132,7 @@ export class ContactTrace {
           );
         }
         this.#together(contacts, loop, inertia, gain);
-        slip?.first(v);
+        slip?.first(v, h);
         if (stopLoss !== undefined && lossBefore !== undefined) p.store(lossBefore, 0, p.load(stopLoss));
         p.repeat(slip === undefined ? PASSES : SLIP_PASSES, (pass) => {
           if (stopLoss !== undefined && lossBefore !== undefined) p.store(stopLoss, 0, p.load(lossBefore));
@@ -180,9 +180,12 @@ export class ContactTrace {
           () => p.store(fields.unsolved, 0, G.add(p.load(fields.unsolved), one)),
         );
         this.#account(contacts, loop, moments, step);
-        slip?.account(v);
+        slip?.account(v, h);
       },
-      free,
+      () => {
+        slip?.clear();
+        free();
+      },
     );
   }
 

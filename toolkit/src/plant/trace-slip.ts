@@ -11,21 +11,23 @@ const GRIP = 1e5;
 /** Passes of Newton's method; after them the sure one. */
 const NEWTON = 30;
 /** What may be missed: a speed in m/s of what sticks, and a part of the cone's radius. */
-const STILL = 1e-12;
-const CLOSE = 1e-10;
+const STILL = 1e-10;
+const CLOSE = 1e-7;
 
 /** Friction's part of a step. */
 export interface SlipTrace {
   /** Of a contact that touches: what it needs of its ways, and what they give, 1/kg. */
   begin(contact: Contact, gives: readonly Node[]): void;
-  /** The first laws, by the velocity v at the start of the step. */
-  first(v: readonly Node[]): void;
+  /** The first laws of a step h, by the velocity v at its start and by the friction of the step before. */
+  first(v: readonly Node[], h: Node): void;
   /** Adds the law of a contact to inertia and momentum. */
   add(c: Node, matrix: Field, momentum: Field): void;
   /** After a pass: its impulses and the next law; `done` becomes 0 where those are not the same. */
   turn(c: Node, pressing: Node, next: readonly Node[], pass: Node, done: Field): void;
-  /** What the step lost. */
-  account(v: readonly Node[]): void;
+  /** What the step h lost; keeps its friction for the next. */
+  account(v: readonly Node[], h: Node): void;
+  /** Nothing is touched. */
+  clear(): void;
 }
 
 export function traceSlip(plant: Host, loop: Loop): SlipTrace {
@@ -39,6 +41,8 @@ export function traceSlip(plant: Host, loop: Loop): SlipTrace {
   const cone = scratch(p, 'cone', count);
   const grips = scratch(p, 'grips', count);
   const held = scratch(p, 'held', 2 * count);
+  /** Forces of friction in the last step, world axes: where the next one begins. */
+  const kept = p.field({ name: 'slides', region: 'state', size: 3 * count, unit: 'N' });
   const masses = scratch(p, 'slip.mass', 3 * count);
   const slipPulls = scratch(p, 'slip.pull', 2 * count);
   const write = (field: Field, c: Node, width: number, values: readonly Node[]): void => {
@@ -71,18 +75,16 @@ export function traceSlip(plant: Host, loop: Loop): SlipTrace {
       const give = max(G, max(G, gives[0], gives[1]), G.constant(LEAST));
       p.store(grips, index, G.div(G.constant(GRIP), give));
     },
-    first(v) {
+    first(v, h) {
       loop.each((c) => {
         p.if(p.loadAt(loop.touching, c), () => {
           const moved = plant.dot(loop.row(c, 0), v);
           const pressing = G.sub(p.loadAt(loop.pulls, c), G.mul(p.loadAt(loop.gains, c), moved));
           const cap = G.mul(p.loadAt(cone, c), max(G, pressing, zero));
-          const start = {
-            impulse: [zero, zero],
-            velocity: rates(c, v),
-            grip: p.loadAt(grips, c),
-            cap,
-          } as const;
+          const last = [0, 1, 2].map((i) => loop.entry(kept, c, 3, i));
+          const part = (way: number): Node => G.mul(h, plant.dot(last, loop.axis(c, way)));
+          const before: Pair<Node> = [part(1), part(2)];
+          const start = { impulse: before, velocity: rates(c, v), grip: p.loadAt(grips, c), cap };
           const impulse = inDisc(G, trialImpulse(G, start), cap);
           keepLaw(c, { ...start, impulse }, G.constant(1));
         });
@@ -123,19 +125,29 @@ export function traceSlip(plant: Host, loop: Loop): SlipTrace {
       p.store(done, 0, G.and(p.load(done), same));
       keepLaw(c, { impulse, velocity, grip, cap }, G.less(pass, G.constant(NEWTON)));
     },
-    account(v) {
+    account(v, h) {
       const rubbed = fields.contacts?.rubbed;
-      if (rubbed === undefined) return;
       const next = p.loadAll(plant.next);
       loop.each((c) => {
-        p.if(p.loadAt(loop.touching, c), () => {
-          p.store(
-            rubbed,
-            0,
-            G.add(p.load(rubbed), slipLoss(p, pairOf(slides, c), rates(c, v), rates(c, next))),
-          );
-        });
+        p.if(
+          p.loadAt(loop.touching, c),
+          () => {
+            const impulse = pairOf(slides, c);
+            const [a, b] = [loop.axis(c, 1), loop.axis(c, 2)];
+            const force = [0, 1, 2].map((i) =>
+              G.div(G.add(G.mul(impulse[0], a[i]), G.mul(impulse[1], b[i])), h),
+            );
+            write(kept, c, 3, force);
+            if (rubbed === undefined) return;
+            const lost = slipLoss(p, impulse, rates(c, v), rates(c, next));
+            p.store(rubbed, 0, G.add(p.load(rubbed), lost));
+          },
+          () => write(kept, c, 3, [zero, zero, zero]),
+        );
       });
+    },
+    clear() {
+      p.storeAll(kept, new Array<Node>(3 * count).fill(zero));
     },
   };
 }

@@ -39,8 +39,10 @@ export interface PlantEnergy {
   readonly viscous: number;
   readonly friction: number;
   readonly stops: number;
-  /** Put in by contacts: the force's work on the robot; what deformed bodies store and lose is in it. */
+  /** Put in by contacts along their normals: the force's work on the robot; what deformed bodies store and lose is in it. */
   readonly contact: number;
+  /** Lost in friction at contacts, ≥ 0; absent where nothing that can be touched has any. */
+  readonly rubbed?: number | undefined;
   /** Put in by drives that follow positions; absent where there are none. */
   readonly drives?: number | undefined;
   /** What of `actuators` comes from applying torques later than they were given; absent where none is late. */

@@ -53,9 +53,11 @@ function imbalance(plant: Plant): number {
     stops,
     contact,
     elastic = 0,
+    rubbed = 0,
     drives = 0,
   } = plant.energy;
-  let rest = kinetic + potential + elastic + viscous + friction + stops - actuators - drives - contact;
+  let rest =
+    kinetic + potential + elastic + viscous + friction + stops + rubbed - actuators - drives - contact;
   for (let i = 0; i < pushes.length; i++) rest -= pushes[i];
   return rest;
 }

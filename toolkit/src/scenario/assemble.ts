@@ -17,7 +17,7 @@ import {
 import { compileWasm, type Executable, initialise, type Program, TooLarge } from '../graph/index.js';
 import { add3, mulMat, mulMatVec, numbers } from '../math/index.js';
 import { forest, type Model, modelOf } from '../model/index.js';
-import { rigidPlant, rigidProblems, rigidProgram } from '../plant/index.js';
+import { rigidPlant, rigidProblems, rigidProgram, withSubsteps } from '../plant/index.js';
 import type { Kernel, LogSink } from '../port/index.js';
 import { hasErrors, type Outcome, type Problem } from '../problem/index.js';
 import { type ReadOptions, type Robot, readRobot } from '../robot/index.js';
@@ -133,7 +133,7 @@ export function draft(
     torqueLimits,
     buffers,
   } = designOf(scenario, model, points, start, timing.tick, complaints, bodies);
-  const rigid = rigidOptions(
+  const machine = rigidOptions(
     scenario,
     model,
     timing,
@@ -144,6 +144,7 @@ export function draft(
     contactsOf(scenario.world.solids, points, model, complaints),
     complaints,
   );
+  const rigid = complaints.failed ? machine : withSubsteps(model, machine, start);
   if (!complaints.failed) complaints.adopt(rigidProblems(model, rigid, start));
   // That a joint moves no mass is said once.
   const massless = complaints.problems.some(({ code }) => code === 'massless');

@@ -1,6 +1,6 @@
 /** Solids of a scenario that the robot can touch, what of the robot touches them, and when they are there. */
 import type { PointDesign } from '../control/index.js';
-import { isSwept, type SweptKind } from '../geometry/index.js';
+import { isTouching, type TouchingKind } from '../geometry/index.js';
 import type { Model } from '../model/index.js';
 import type { ContactOptions, ContactPlace, ContactSolid } from '../plant/index.js';
 import type { RunEvent } from '../run/index.js';
@@ -12,7 +12,7 @@ type Solids = Scenario['world']['solids'];
 
 /**
  * The contacts of the plant: solids with a stiffness, with the tool's point and the points on the robot that have a
- * sphere or a capsule. A solid without one is known to the controller alone. Undefined where nothing can be touched.
+ * sphere, a capsule or a box. A solid without one is known to the controller alone. Undefined where nothing can be touched.
  */
 export function contactsOf(
   solids: Solids,
@@ -23,9 +23,9 @@ export function contactsOf(
   const stiff: ContactSolid[] = [];
   for (const [name, section] of Object.entries(solids)) {
     const path = under('world', name);
-    const { stiffness, damping, appears = 0, vanishes } = section;
+    const { stiffness, damping, friction, appears = 0, vanishes } = section;
     if (stiffness === undefined) {
-      for (const key of ['damping', 'appears', 'vanishes'] as const) {
+      for (const key of ['damping', 'friction', 'appears', 'vanishes'] as const) {
         if (section[key] === undefined) continue;
         complaints.error(
           'solid-soft',
@@ -53,20 +53,21 @@ export function contactsOf(
       ...(point.attitude && { attitude: point.attitude }),
       stiffness,
       ...(damping === undefined ? {} : { damping }),
+      ...(friction === undefined ? {} : { friction }),
       present: appears === 0,
     });
   }
   const places = points.flatMap(({ name, frame, at, attitude, shape }): ContactPlace[] => {
     const body = model.frames.find((candidate) => candidate.name === frame)?.body ?? -1;
-    const swept = shape !== undefined && isSwept(shape.kind);
-    if (frame === undefined || body < 0 || (!swept && name !== 'tool')) return [];
+    const touching = shape !== undefined && isTouching(shape.kind);
+    if (frame === undefined || body < 0 || (!touching && name !== 'tool')) return [];
     return [
       {
         name,
         frame,
         ...(at && { at }),
         ...(attitude && { attitude }),
-        ...(swept && { shape: { kind: shape.kind as SweptKind, size: shape.size } }),
+        ...(touching && { shape: { kind: shape.kind as TouchingKind, size: shape.size } }),
       },
     ];
   });

@@ -53,6 +53,7 @@ export interface SolidSection extends Shapes {
   readonly rpy?: Triple;
   readonly stiffness?: number;
   readonly damping?: number;
+  readonly friction?: number;
   readonly appears?: number;
   readonly vanishes?: number;
 }
@@ -69,6 +70,10 @@ const common: Readonly<Record<string, Key>> = {
   damping: optional(
     quantity('N s/m', { least: 0 }),
     'Force for each metre a second that the robot closes in',
+  ),
+  friction: optional(
+    quantity('', { least: 0 }),
+    'Coulomb friction with whatever of the robot touches it: greatest force along the surface, as part of that into it',
   ),
   appears: optional(
     quantity('s', { least: 0 }),

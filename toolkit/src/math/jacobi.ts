@@ -9,8 +9,10 @@
 import type { Primitive } from './algebra.js';
 import { type Repeat, unrolled } from './repeat.js';
 
-/** Sweeps after which matrices of up to six rows, of whatever spread of eigenvalues, stand to rounding. */
-export const jacobiSweeps = 7;
+/** Sweeps after which a matrix of so many rows, up to six, stands to rounding, whatever the spread of its eigenvalues. */
+function sweepsFor(size: number): number {
+  return size <= 3 ? 4 : 6;
+}
 
 export interface Modes<S> {
   /** In no order. */
@@ -34,14 +36,15 @@ export function symmetricModes<S>(
   const lower: S[] = [];
   for (let i = 0; i < size; i++) for (let j = 0; j <= i; j++) lower.push(matrix[i * size + j]);
   const turned: S[] = Array.from({ length: size * size }, (_, k) => A.constant(k % (size + 1) === 0 ? 1 : 0));
-  const end = repeat(jacobiSweeps, [...lower, ...turned], (state) => {
+  const end = repeat(sweepsFor(size), [...lower, ...turned], (state) => {
     const a = state.slice(0, pairs);
     const vectors = state.slice(pairs);
-    for (let p = 0; p < size; p++) {
-      for (let r = p + 1; r < size; r++) {
-        const off = a[place(p, r)];
-        const { c, s, t } = rotation(A, a[place(r, r)], a[place(p, p)], off);
-        const moved = A.mul(t, off);
+    for (const stage of stages(size)) {
+      // Pairs without a common row: none changes what another is worked out from.
+      const rotations = stage.map(([p, r]) => rotation(A, a[place(r, r)], a[place(p, p)], a[place(p, r)]));
+      stage.forEach(([p, r], i) => {
+        const { c, s, t } = rotations[i];
+        const moved = A.mul(t, a[place(p, r)]);
         a[place(p, p)] = A.sub(a[place(p, p)], moved);
         a[place(r, r)] = A.add(a[place(r, r)], moved);
         a[place(p, r)] = A.constant(0);
@@ -49,7 +52,7 @@ export function symmetricModes<S>(
           if (k !== p && k !== r) turn(A, a, place(k, p), place(k, r), c, s);
           turn(A, vectors, p * size + k, r * size + k, c, s);
         }
-      }
+      });
     }
     return [...a, ...vectors];
   });
@@ -57,6 +60,21 @@ export function symmetricModes<S>(
     values: Array.from({ length: size }, (_, k) => end[place(k, k)]),
     vectors: Array.from({ length: size }, (_, k) => end.slice(pairs + k * size, pairs + (k + 1) * size)),
   };
+}
+
+/**
+ * All pairs of rows, in stages of pairs without a common row, as in a tournament in which everybody meets everybody
+ * (Golub and Van Loan, section 8.5.6): their roots and quotients are worked out side by side.
+ */
+function stages(size: number): readonly (readonly (readonly [number, number])[])[] {
+  const players = size % 2 === 0 ? size : size + 1;
+  return Array.from({ length: players - 1 }, (_, round) =>
+    Array.from({ length: players / 2 }, (__, i): readonly [number, number] => {
+      const seat = (k: number) => (k === 0 ? 0 : 1 + ((k - 1 + round) % (players - 1)));
+      const [a, b] = [seat(i), seat(players - 1 - i)];
+      return a < b ? [a, b] : [b, a];
+    }).filter(([, r]) => r < size),
+  );
 }
 
 /** Cosine, sine and tangent of the turn that makes the entry `off` beside the diagonal entries `lower` and `upper` 0. */

@@ -1,11 +1,25 @@
 /** The analysis of sampled loops in contact against an exact simulation that shares nothing with it. */
-import { onWall, statusOf, stiffestSafe, verdictOf } from 'pliant/analyse';
+import {
+  energyBound,
+  firstPeak,
+  heldPassivity,
+  impactOf,
+  onWall,
+  responseAt,
+  statusOf,
+  stiffestSafe,
+  verdictOf,
+  wantedAdmittance,
+} from 'pliant/analyse';
 import { atLeast, atMost, type Claim, exactly, type Row } from '../claim.js';
 import {
   admittanceDesign,
   type Design,
+  departuresOf,
+  firstContact,
   grewBy,
   impedanceDesign,
+  measuredAdmittance,
   restsAfterImpact,
 } from '../contact/contact-designs.js';
 import { chance } from '../made-robots.js';
@@ -86,6 +100,75 @@ function stiffest(law: keyof typeof laws, count: number, periods: number): Row[]
   return [atMost(`${law}: stiffest safe wall, furthest of ${count} from simulation`, furthest, 2, '%')];
 }
 
+/** First peaks and bounces of the loops that are stable, touching at a tick. */
+function impacts(law: keyof typeof laws, count: number): Row[] {
+  const next = chance(law === 'impedance' ? 101 : 102);
+  let [tried, furthest, beyond, near] = [0, 0, 0, 0];
+  while (tried < count) {
+    const design = laws[law](next);
+    const { loop, wall, speed, preload } = design;
+    if (verdictOf(loop, wall).impact !== 'stable') continue;
+    tried++;
+    const { peak } = firstContact(design, 2000);
+    furthest = Math.max(furthest, Math.abs(100 * (firstPeak(loop, wall, { speed, preload }, 0) / peak - 1)));
+    const { bounces, firstPeak: most } = impactOf(loop, wall, { speed, preload });
+    if (peak > most * 1.005) beyond++;
+    const counted = departuresOf(design, 10000);
+    if (Math.abs(counted - bounces) <= 1 + 0.5 * counted) near++;
+  }
+  return [
+    atMost(`${law}: first peak, furthest of ${count} from simulation`, furthest, 1, '%'),
+    exactly('  peaks beyond the greatest told', beyond, 0),
+    atLeast('  bounces told to 1 and half their count', (100 * near) / count, 75, '%'),
+  ];
+}
+
+/** Peaks of impedances whose arm has the friction that makes them passive, beside the bound by energy. */
+function bounded(count: number): Row[] {
+  const next = chance(121);
+  let [tried, beyond, nearest] = [0, 0, 0];
+  while (tried < count) {
+    const design = impedanceDesign(next);
+    const { loop, wall, speed, preload } = design;
+    if (loop.law !== 'impedance') continue;
+    const { needed = Number.NaN } = heldPassivity(loop) ?? {};
+    if (!(needed > 0 && needed < 200)) continue;
+    tried++;
+    const braked = { ...design, loop: { ...loop, friction: 1.02 * needed } };
+    const share = firstContact(braked, 2000).peak / energyBound(braked.loop, wall, { speed, preload });
+    if (share > 1) beyond++;
+    nearest = Math.max(nearest, share);
+  }
+  return [
+    exactly(`impedance: peaks of ${count} passive loops beyond the bound by energy`, beyond, 0),
+    atLeast('  nearest to it', 100 * nearest, 50, '%'),
+  ];
+}
+
+/** What a hand feels against what it felt, and how far that is from what is wanted. */
+function responses(law: keyof typeof laws, count: number): Row[] {
+  const next = chance(law === 'impedance' ? 111 : 112);
+  let [tried, furthest, changed] = [0, 0, 0];
+  while (tried < count) {
+    const design = laws[law](next);
+    const { loop, wall } = design;
+    const { free } = verdictOf(loop, wall);
+    if (!(free.radius < 0.997)) continue;
+    const ticks = 200;
+    const cycles = 1 + Math.floor(30 * next());
+    const told = responseAt(loop, (2 * Math.PI * cycles) / (ticks * loop.tick));
+    if (told === undefined) continue;
+    tried++;
+    const got = measuredAdmittance(design, cycles, ticks);
+    const size = Math.hypot(got.re, got.im);
+    furthest = Math.max(furthest, (100 * Math.hypot(told.ticks.re - got.re, told.ticks.im - got.im)) / size);
+    const wanted = wantedAdmittance(loop, got.frequency);
+    changed = Math.max(changed, Math.hypot(wanted.re - got.re, wanted.im - got.im) / size);
+  }
+  const row = atMost(`${law}: speed over force, furthest of ${count} from simulation`, furthest, 0.5, '%');
+  return [row, atLeast('  furthest that what is wanted is from it', 100 * changed, 10, '%')];
+}
+
 /** Share of verdicts that are given at all: the rest lie in the band. */
 function given(law: keyof typeof laws, count: number): Row {
   const next = chance(91);
@@ -103,9 +186,12 @@ export const contactMarginClaims: readonly Claim[] = (['impedance', 'admittance'
   measure(scale) {
     const full = scale === 'full';
     return [
-      ...agreement(law, full ? 300 : 16, full ? 9000 : 3000),
-      ...stiffest(law, full ? 30 : 1, full ? 12000 : 6000),
-      given(law, full ? 500 : 60),
+      ...agreement(law, full ? 300 : 10, full ? 9000 : 2000),
+      ...stiffest(law, full ? 30 : 1, full ? 12000 : 5000),
+      ...impacts(law, full ? 100 : 3),
+      ...(law === 'impedance' ? bounded(full ? 100 : 4) : []),
+      ...responses(law, full ? 100 : 3),
+      given(law, full ? 500 : 40),
     ];
   },
 }));

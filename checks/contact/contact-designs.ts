@@ -91,7 +91,7 @@ export function admittanceDesign(next: Chance): Design {
 }
 
 /** The bench of a design. At the start tool and holder stand at the surface and move with `speed`. */
-export function benchOf(design: Design, bilateral: boolean): ExactBench {
+export function benchOf(design: Design, bilateral: boolean, push?: number): ExactBench {
   const { loop, wall } = design;
   const flexible = loop.flexible;
   const tool =
@@ -104,6 +104,7 @@ export function benchOf(design: Design, bilateral: boolean): ExactBench {
     tick: loop.tick,
     place: 0,
     speed: design.speed,
+    ...(push === undefined ? {} : { push }),
   };
   const setup: BenchSetup =
     loop.law === 'impedance'
@@ -153,7 +154,7 @@ function lead(loop: AdmittanceLoop, speed: number): number {
 function impedanceLaw(loop: ImpedanceLoop, wall: Wall, preload: number): BenchLaw {
   const soft = loop.series === undefined ? wall.stiffness : 1 / (1 / wall.stiffness + 1 / loop.series);
   const felt = loop.flexible === undefined ? soft : 1 / (1 / soft + 1 / loop.flexible.stiffness);
-  const goal = preload / loop.stiffness + preload / felt;
+  const goal = preload === 0 ? 0 : preload / loop.stiffness + preload / felt;
   const { velocity, stiffness, damping, tick } = loop;
   if (velocity.kind === 'measured') return ({ place, speed }) => stiffness * (goal - place) - damping * speed;
   const keep = Number.isFinite(velocity.cutOff) ? Math.exp(-2 * Math.PI * velocity.cutOff * tick) : 0;
@@ -244,4 +245,47 @@ export function restsAfterImpact(design: Design, periods: number): boolean {
     [low, high] = [Number.POSITIVE_INFINITY, 0];
   }
   return false;
+}
+
+/** What the tool does with its wall until it leaves it first or the ticks are over. */
+export function firstContact(
+  design: Design,
+  ticks: number,
+): { readonly peak: number; readonly departures: number } {
+  const bench = benchOf(design, false);
+  let peak = 0;
+  for (let tick = 0; tick < ticks && bench.departures === 0; tick++)
+    bench.tick(({ force, departures }) => {
+      if (departures === 0) peak = Math.max(peak, force);
+    });
+  return { peak, departures: bench.departures };
+}
+
+/** How often the tool leaves its wall in so many ticks. */
+export function departuresOf(design: Design, ticks: number): number {
+  const bench = benchOf(design, false);
+  for (let tick = 0; tick < ticks; tick++) bench.tick();
+  return bench.departures;
+}
+
+/** Speed of the free tool over the force of a hand that pushes it with a sinusoid, once its start is forgotten. */
+export function measuredAdmittance(
+  { loop }: Design,
+  cycles: number,
+  ticks: number,
+): { readonly frequency: number; readonly re: number; readonly im: number } {
+  const frequency = (2 * Math.PI * cycles) / (ticks * loop.tick);
+  const free = { loop, wall: { stiffness: 0, damping: 0 }, speed: 0, preload: 0 };
+  const bench = benchOf(free, true, frequency);
+  const settled = Math.ceil(8000 / ticks) * ticks;
+  for (let tick = 0; tick < settled; tick++) bench.tick();
+  let [sine, cosine] = [0, 0];
+  for (let tick = 0; tick < ticks; tick++) {
+    const angle = (2 * Math.PI * cycles * tick) / ticks;
+    sine += (2 / ticks) * bench.place * Math.sin(angle);
+    cosine += (2 / ticks) * bench.place * Math.cos(angle);
+    bench.tick();
+  }
+  // x = s sin + c cos beside f = sin: X/F = s + j c, and v = jω x.
+  return { frequency, re: -frequency * cosine, im: frequency * sine };
 }

@@ -31,7 +31,7 @@ export interface BenchTool {
 export type BenchLaw = (sample: {
   readonly place: number;
   readonly speed: number;
-  /** Force on the wall, N. */
+  /** Force of the tool on what it touches, wall and hand, N. */
   readonly force: number;
   /** Acceleration of the tool just before the tick. */
   readonly acceleration: number;
@@ -50,13 +50,17 @@ export interface BenchSetup {
   readonly speed: number;
   /** Command in force before the first. */
   readonly command: number;
+  /** A hand that pushes the tool with sin(w t) N from the start, w in rad/s. */
+  readonly push?: number;
 }
 
 const small = 0.1;
 
 export class ExactBench {
   readonly #setup: BenchSetup;
+  /** Of holder and tool; the hand's sine and cosine follow. */
   readonly #n: number;
+  readonly #all: number;
   readonly #x: number[];
   #command: number;
   readonly #queue: number[] = [];
@@ -70,7 +74,9 @@ export class ExactBench {
   constructor(setup: BenchSetup) {
     this.#setup = setup;
     this.#n = setup.tool === undefined ? 2 : 4;
+    this.#all = this.#n + (setup.push === undefined ? 0 : 2);
     this.#x = Array.from({ length: this.#n }, (_, i) => (i % 2 === 0 ? setup.place : setup.speed));
+    if (setup.push !== undefined) this.#x.push(0, 1);
     this.#command = setup.command;
     const whole = Math.floor(setup.delay / setup.tick + 1e-9);
     const rest = setup.delay - whole * setup.tick;
@@ -78,13 +84,17 @@ export class ExactBench {
     const fast = this.#fastest();
     const cut = rest > 1e-9 * setup.tick ? [rest, setup.tick - rest] : [setup.tick];
     this.#parts = cut.map((length) => ({ length, steps: Math.max(1, Math.ceil((length * fast) / small)) }));
-    this.#touching = new Flow(this.#matrix(true), this.#drive(), this.#n);
-    this.#free = new Flow(this.#matrix(false), this.#drive(), this.#n);
+    this.#touching = new Flow(this.#matrix(true), this.#drive(), this.#all);
+    this.#free = new Flow(this.#matrix(false), this.#drive(), this.#all);
     this.#touches = this.#inContact(this.#x);
   }
 
   get force(): number {
     return this.#touches ? this.#push(this.#x) : 0;
+  }
+  /** Of the tool. */
+  get place(): number {
+    return this.#x[this.#n - 2];
   }
   get touches(): boolean {
     return this.#touches;
@@ -95,18 +105,18 @@ export class ExactBench {
   get size(): number {
     const { holder } = this.#setup;
     const slow = Math.sqrt(Math.max(holder.spring, this.#setup.wall.k / this.#toolMass, 1));
-    return this.#x.reduce((sum, y, i) => sum + Math.abs(y) / (i % 2 === 0 ? 1 : slow), 0);
+    return this.#x.slice(0, this.#n).reduce((sum, y, i) => sum + Math.abs(y) / (i % 2 === 0 ? 1 : slow), 0);
   }
 
-  /** A tick: sampled, computed, queued, applied, moved. */
-  tick(): void {
+  /** A tick: sampled, computed, queued, applied, moved; `seen` after every sub-step. */
+  tick(seen?: (bench: ExactBench) => void): void {
     const { law, tick } = this.#setup;
     const at = this.#n - 2;
     this.#queue.push(
       law({
         place: this.#x[0],
         speed: this.#x[1],
-        force: this.force,
+        force: this.force - (this.#setup.push === undefined ? 0 : this.#x[this.#n]),
         acceleration: this.#flow().rate(this.#x, this.#command)[at + 1],
       }),
     );
@@ -114,7 +124,10 @@ export class ExactBench {
     if (this.#parts.length === 1) this.#command = next;
     this.#parts.forEach(({ length, steps }, i) => {
       if (i === 1) this.#command = next;
-      for (let step = 0; step < steps; step++) this.#move(length / steps, tick);
+      for (let step = 0; step < steps; step++) {
+        this.#move(length / steps, tick);
+        seen?.(this);
+      }
     });
   }
 
@@ -143,7 +156,7 @@ export class ExactBench {
   }
 
   #put(x: readonly number[]): void {
-    for (let i = 0; i < this.#n; i++) this.#x[i] = x[i];
+    for (let i = 0; i < this.#all; i++) this.#x[i] = x[i];
   }
 
   #flow(): Flow {
@@ -165,7 +178,7 @@ export class ExactBench {
 
   #fastest(): number {
     const { holder, tool, wall } = this.#setup;
-    const rates = [Math.sqrt(holder.spring), holder.damper];
+    const rates = [Math.sqrt(holder.spring), holder.damper, this.#setup.push ?? 0];
     if (Number.isFinite(this.#toolMass)) {
       rates.push(Math.sqrt((wall.k + (tool?.spring ?? 0)) / this.#toolMass), wall.c / this.#toolMass);
     }
@@ -174,8 +187,8 @@ export class ExactBench {
   }
 
   #matrix(touching: boolean): number[][] {
-    const { holder, tool, wall } = this.#setup;
-    const rows = Array.from({ length: this.#n }, () => new Array<number>(this.#n).fill(0));
+    const { holder, tool, wall, push } = this.#setup;
+    const rows = Array.from({ length: this.#all }, () => new Array<number>(this.#all).fill(0));
     rows[0][1] = 1;
     rows[1][0] = -holder.spring;
     rows[1][1] = -holder.damper;
@@ -190,11 +203,16 @@ export class ExactBench {
       rows[this.#n - 1][this.#n - 2] -= wall.k / this.#toolMass;
       rows[this.#n - 1][this.#n - 1] -= wall.c / this.#toolMass;
     }
+    if (push !== undefined) {
+      rows[this.#n - 1][this.#n] += 1 / this.#toolMass;
+      rows[this.#n][this.#n + 1] = push;
+      rows[this.#n + 1][this.#n] = -push;
+    }
     return rows;
   }
 
   #drive(): number[] {
-    return Array.from({ length: this.#n }, (_, i) => (i === 1 ? this.#setup.holder.gain : 0));
+    return Array.from({ length: this.#all }, (_, i) => (i === 1 ? this.#setup.holder.gain : 0));
   }
 }
 

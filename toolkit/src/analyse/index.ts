@@ -1,4 +1,18 @@
 export {
+  type ContactMargin,
+  type ContactMarginOptions,
+  contactMarginOf,
+} from './contact/contact-margin.js';
+export { formatContactMargin } from './contact/contact-margin-text.js';
+export {
+  type Approach,
+  energyBound,
+  firstPeak,
+  type Impact,
+  impactOf,
+  steadyForce,
+} from './contact/impact.js';
+export {
   type Adjusted,
   type DampingCost,
   dampingCost,
@@ -24,6 +38,13 @@ export {
   type Velocity,
   type Wall,
 } from './contact/loop.js';
+export { type ContactMap, contactMap, logSpaced, radiusMap } from './contact/map.js';
+export {
+  type AdmittancePassivity,
+  admittancePassivity,
+  type HeldPassivity,
+  heldPassivity,
+} from './contact/passivity.js';
 export {
   contactRadius,
   freeRadius,
@@ -32,6 +53,7 @@ export {
   onWall,
   type Radius,
 } from './contact/radius.js';
+export { type Felt, feltOf, type Response, responseAt, wantedAdmittance } from './contact/response.js';
 export { type Interval, stableIntervals } from './contact/search.js';
 export {
   type Status,

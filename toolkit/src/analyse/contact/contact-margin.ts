@@ -75,7 +75,7 @@ export function contactMarginOf(
     mass: safeValues(loop, wall, 'mass'),
     cost: {
       own: loop.law === 'force' ? undefined : cost(loop.damping),
-      least: least === undefined ? undefined : cost(least),
+      least: least === undefined || least === 0 ? undefined : cost(least),
     },
     soft,
     impact: impactOf(loop, wall, approach),

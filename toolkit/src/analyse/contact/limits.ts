@@ -80,7 +80,7 @@ export type Adjusted = 'damping' | 'mass';
 /**
  * The values of a loop's damping (N s/m) or of an admittance's virtual mass (kg) that are safe on the wall: all three
  * radii below 1, or that of contact alone. The first interval begins with the least; an explicit damper has a
- * greatest as well. Empty where none is. An impedance has no mass to choose, force control neither: undefined.
+ * greatest as well. From 0 and to Infinity where no end was found within four decades. Empty where none is. An impedance has no mass to choose, force control neither: undefined.
  */
 export function safeValues(
   loop: ContactLoop,
@@ -96,7 +96,11 @@ export function safeValues(
     const changed = { ...loop, [what]: x };
     return by === 'all' ? worstRadius(changed, wall, tell) : onWall(changed, wall, tell).radius;
   };
-  return stableIntervals(at, middle / spread, middle * spread, 6);
+  const [low, high] = [middle / spread, middle * spread];
+  return stableIntervals(at, low, high, 6).map(({ from, to }) => ({
+    from: from <= low ? 0 : from,
+    to: to >= high ? Number.POSITIVE_INFINITY : to,
+  }));
 }
 
 export interface DampingCost {

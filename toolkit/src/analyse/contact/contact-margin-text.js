@@ -1,0 +1,149 @@
+/** A contact margin in words and tables for a terminal. */
+import { formatNumber, formatQuantity } from '../../math/index.js';
+import { printable } from '../../problem/index.js';
+import { stiffestWall } from './limits.js';
+import { marginalBand } from './radius.js';
+import { statusOf } from './verdict.js';
+
+const degree = 180 / Math.PI;
+export function formatContactMargin(margin) {
+  const blocks = [
+    [headline(margin)],
+    radiiText(margin),
+    limitsText(margin),
+    impactText(margin),
+    passivityText(margin),
+    ['assumed:', ...margin.assumptions.map((line) => `  ${line}`)],
+  ];
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+/** The verdict in one sentence. */
+function headline({ name, verdict }) {
+  const { local, impact, wall } = verdict;
+  const on = `on a wall of ${formatQuantity(wall.stiffness, 'N/m', 3)}`;
+  const who = printable(name, 40);
+  if (local === 'unstable') return `${who}: unstable ${on}: it never comes to rest there`;
+  if (local === 'marginal') return `${who}: at its limit ${on}: too near to tell`;
+  if (impact === 'stable') return `${who}: stable ${on}, pressed onto it and from an impact`;
+  const free = statusOf(verdict.free);
+  const why = free === 'stable' ? 'on softer ones' : 'in free space';
+  const how = impact === 'unstable' ? 'unstable' : 'at its limit';
+  return `${who}: stable ${on} once pressed onto it, ${how} ${why}: it may hop for ever after an impact`;
+}
+function radiiText({ verdict: { contact, free, sweep } }) {
+  const row = (what, radius, of = '') => [what, radius.radius.toFixed(5), words[statusOf(radius)], of];
+  return [
+    `spectral radius per period (no verdict within ${marginalBand} of 1, but for slow motion that is well damped):`,
+    ...columns([
+      row('in contact', contact),
+      row('in free space', free),
+      row('softer walls', sweep, `worst at ${formatQuantity(sweep.stiffness, 'N/m', 3)}`),
+    ]),
+  ];
+}
+const words = {
+  stable: 'stable',
+  marginal: 'at its limit',
+  unstable: 'unstable',
+};
+function limitsText(margin) {
+  const { gain, delay, stiffest, damping, mass, cost, soft } = margin;
+  const rows = [];
+  if (gain !== undefined)
+    rows.push(['gain', gainText(gain.up), gain.down > 0 ? `not below ${number(gain.down)}×` : '']);
+  if (delay !== undefined)
+    rows.push([
+      'delay',
+      delay === Number.POSITIVE_INFINITY ? 'any that was tried' : `${formatQuantity(delay, 's', 3)} more`,
+      '',
+    ]);
+  rows.push([
+    'stiffest safe wall',
+    stiffest.stiffness === 0
+      ? 'none'
+      : stiffest.stiffness === Number.POSITIVE_INFINITY
+        ? `any up to ${formatQuantity(stiffestWall, 'N/m', 3)}`
+        : formatQuantity(stiffest.stiffness, 'N/m', 3),
+    '',
+  ]);
+  if (damping !== undefined) rows.push(['damping safe here', intervalsText(damping, 'N s/m'), '']);
+  if (mass !== undefined) rows.push(['virtual mass safe here', intervalsText(mass, 'kg'), '']);
+  const lines = ['limits on this wall:', ...columns(rows)];
+  const costs = [cost.own, cost.least].filter((c) => c !== undefined);
+  if (costs.length === 0) return lines;
+  return [
+    ...lines,
+    `what damping costs, pulled by ${formatQuantity(margin.approach.preload, 'N', 3)} and on ${formatQuantity(soft.stiffness, 'N/m', 3)}:`,
+    ...columns(
+      costs.map(({ damping: D, speed, rise, settling }) => [
+        formatQuantity(D, 'N s/m', 3),
+        `approach ${formatQuantity(speed, 'm/s', 3)}, within ${formatQuantity(rise, 's', 2)}`,
+        settling === Number.POSITIVE_INFINITY
+          ? 'does not settle'
+          : `2 % settling ${formatQuantity(settling, 's', 3)}`,
+      ]),
+    ),
+  ];
+}
+function impactText({ impact, approach, felt, verdict }) {
+  const { firstPeak, leastPeak, bound, bounces, preload } = impact;
+  const rows = [
+    ['at rest', formatQuantity(preload, 'N', 3), ''],
+    [
+      'first peak',
+      formatQuantity(firstPeak, 'N', 3),
+      firstPeak - leastPeak > 0.01 * firstPeak
+        ? `${formatQuantity(leastPeak, 'N', 3)} at best, by the instant of touching`
+        : '',
+    ],
+  ];
+  if (bound !== undefined)
+    rows.push(['bound', formatQuantity(bound, 'N', 3), 'where the controller puts no energy in']);
+  const often = Number.isFinite(bounces) ? `about ${bounces}` : 'without end';
+  rows.push(['bounces', often, Number.isFinite(bounces) ? 'an estimate' : '']);
+  const stiff =
+    Math.abs(felt - verdict.wall.stiffness) > 1e-6 * felt
+      ? `, felt as ${formatQuantity(felt, 'N/m', 3)} through the springs in line`
+      : '';
+  return [`touching at ${formatQuantity(approach.speed, 'm/s', 3)}${stiff}:`, ...columns(rows)];
+}
+function passivityText({ held, admittance, loop }) {
+  const lines = [
+    'sampled passivity (against anything passive; not stability on a wall, which stands above):',
+  ];
+  if (loop.law === 'impedance') {
+    lines.push(
+      held === undefined
+        ? '  not told: the criterion is for a speed from differences of the place, without a flexible mode'
+        : `  ${held.passive ? 'passive' : 'not passive'}: the hold needs ${formatQuantity(held.needed, 'N s/m', 3)} of friction in the arm, which has ${formatQuantity(held.has, 'N s/m', 3)}`,
+    );
+    return lines;
+  }
+  if (admittance === undefined) lines.push('  not told: the sensor is slower than the tick');
+  else if (admittance.passive) lines.push('  passive: Re Y ≥ 0 up to the Nyquist frequency');
+  else
+    lines.push(
+      `  not passive: Re Y < 0 from ${hertz(admittance.passiveTo)}, least ${formatNumber(admittance.least, 3)} m/s per N at ${hertz(admittance.frequency)}`,
+    );
+  return lines;
+}
+function hertz(frequency) {
+  return formatQuantity((frequency * degree) / 360, 'Hz', 3);
+}
+function gainText(up) {
+  return up === Number.POSITIVE_INFINITY ? 'any that was tried' : `up to ${number(up)}×`;
+}
+function number(x) {
+  return formatNumber(x, 3);
+}
+function intervalsText(intervals, unit) {
+  if (intervals.length === 0) return 'none';
+  return intervals
+    .map(({ from, to }) => `${formatQuantity(from, unit, 3)} … ${formatQuantity(to, unit, 3)}`)
+    .join(', ');
+}
+function columns(rows) {
+  const widths = rows.reduce((all, row) => row.map((cell, i) => Math.max(all[i] ?? 0, cell.length)), []);
+  return rows.map((row) => `  ${row.map((cell, i) => cell.padEnd(widths[i])).join('  ')}`.trimEnd());
+}
+//# sourceMappingURL=contact-margin-text.js.map

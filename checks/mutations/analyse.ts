@@ -271,4 +271,11 @@ export const analyseMutations: readonly Mutation[] = [
     'friction told with the unit of the other joints',
     'margin-text',
   ),
+  analyse(
+    'stalls',
+    'Math.abs(values[buffers.at + i]) > 1e-9',
+    'Math.abs(values[i]) > 1e-9',
+    'a stall told of buffers that do not act',
+    'stalls',
+  ),
 ];

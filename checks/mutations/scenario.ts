@@ -405,4 +405,32 @@ export const scenarioMutations: readonly Mutation[] = [
     'a motion is said to jump before it begins, not on its way',
     'events',
   ),
+  scenario(
+    'read-map',
+    'if (set(key) || key.file === by.file) return undefined;',
+    'if (set(key)) return undefined;',
+    'a key told to be inherited that stands in the same file',
+    'inherited',
+  ),
+  scenario(
+    'read-map',
+    'return by.file === tree.place.file ?',
+    'return by.file !== tree.place.file ?',
+    'what takes an inherited key away told of the wrong file',
+    'inherited',
+  ),
+  scenario(
+    'read',
+    '?? rowsAmong(schema, tree)',
+    '',
+    'a ragged matrix that is not told of its row',
+    'inherited',
+  ),
+  scenario(
+    'measures',
+    'spec.above > spec.below',
+    'spec.above > 2 * spec.below',
+    'limits of a measure between which nothing lies',
+    'inherited',
+  ),
 ];

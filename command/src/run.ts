@@ -57,7 +57,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
   const envelope = new Envelope();
   const meter = new Meter(assembly.measures);
   const limits = new LimitWatch(assembly.model);
-  const stalls = new StallWatch(drivers(assembly));
+  const stalls = new StallWatch(drivers(assembly), buffersOf(assembly));
   const metadata = { about: { scenario: scenario.name, seed: String(scenario.seed), pliant: version() } };
   const recorder = new Recorder(folder.sink('log.mcap'), { metadata });
   const running = assembly.begin([tee(hash, forReport(assembly, envelope), meter, limits, stalls)], recorder);
@@ -162,6 +162,11 @@ function drivers({ design }: Assembly): string[] {
   return design.elements.flatMap(({ name, family, kind }) =>
     family === 'source' && kind !== 'force' ? [name] : [],
   );
+}
+
+/** The elements that act before the ends of joints. */
+function buffersOf({ design }: Assembly): string[] {
+  return design.elements.flatMap(({ name, kind }) => (kind === 'buffers' ? [name] : []));
 }
 
 /** The exit status of a run, and what it means in words. */

@@ -51,6 +51,30 @@ describe('stalls', () => {
     ]);
   });
 
+  it('name the joints that stood in their buffers meanwhile', () => {
+    const watch = new StallWatch(['push'], ['buffers']);
+    watch.open([
+      ...channels,
+      { name: 'buffers.rate', unit: 'rad/s', labels: ['elbow', 'wrist'], group: 'buffers' },
+      { name: 'buffers.effort', unit: 'N m', labels: ['elbow', 'wrist'], group: 'buffers' },
+    ]);
+    // The wrist is in its buffer in the first stall, none in the second.
+    for (let k = 0; k <= 400; k++) {
+      const t = k / 100;
+      const stands = t < 1 || t > 2;
+      watch.sample('buffers', t, Float64Array.of(5, 5, 0, t < 1 ? -3 : 0));
+      watch.sample('push', t, Float64Array.of(0, 6, 8, stands ? 0 : 10));
+    }
+    watch.close();
+    const stalls = watch.stalls();
+    expect(stalls.map(({ buffered }) => buffered)).toEqual([['wrist'], undefined]);
+    const [first, second] = stallProblems(stalls);
+    expect(first.hint).toBe(
+      'wrist stood in the buffer before the end of the range, which held it (control.buffers)',
+    );
+    expect(second.hint).toBeUndefined();
+  });
+
   it('are none where nothing drives, or where it moves backwards', () => {
     expect(
       watched(

@@ -32,12 +32,12 @@ const mostCompared = 1000;
 const mostListed = 20;
 
 /** `"a", "b" and 7 more`. */
-export function listed(names: readonly string[]): string {
+export function listed(names: readonly string[], most = mostListed): string {
   const shown = names
-    .slice(0, mostListed)
+    .slice(0, most)
     .map((name) => `"${name}"`)
     .join(', ');
-  return names.length > mostListed ? `${shown} and ${names.length - mostListed} more` : shown;
+  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
 interface Kept {

@@ -53,6 +53,22 @@ describe('mesh references', () => {
     expect(resolved(meshes(...spellings), options)).toEqual(spellings.map(() => mesh));
   });
 
+  it('that are missing are named in a short line: some, and the folder that they share', () => {
+    const { files } = recorded(mesh);
+    const told = (count: number, folder: (k: number) => string) =>
+      read(meshes(...Array.from({ length: count }, (_, k) => `${folder(k)}m${k}.stl`)), {
+        file,
+        files,
+      }).problems.map(({ message }) => message);
+    expect(told(2, () => 'x/')).toEqual(['2 meshes were not found: "x/m0.stl", "x/m1.stl"']);
+    expect(told(30, () => 'x/')).toEqual([
+      '30 meshes were not found: "m0.stl", "m1.stl", "m2.stl", "m3.stl" and 26 more, in "x"',
+    ]);
+    expect(told(30, (k) => `x${k}/`)).toEqual([
+      '30 meshes were not found: "x0/m0.stl", "x1/m1.stl", "x2/m2.stl", "x3/m3.stl" and 26 more',
+    ]);
+  });
+
   it('are found in the package that the robot file lies in', () => {
     const { files } = recorded(mesh, '/home/u/ws/arm/package.xml');
     expect(resolved(meshes(...spellings), { file, files })).toEqual(spellings.map(() => mesh));

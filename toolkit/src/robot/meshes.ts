@@ -2,6 +2,7 @@
 import type { Files } from './files.js';
 import { type Findings, listed, type Place } from './findings.js';
 import { type PackageOptions, Packages } from './packages.js';
+import { baseOf, folderOf } from './paths.js';
 import { resolveReference } from './references.js';
 
 /** Finds meshes, and collects what is to be said of those that it does not find. */
@@ -76,5 +77,16 @@ function list(
   const [first] = references.values();
   if (first === undefined) return;
   const count = references.size === 1 ? '1 mesh was' : `${references.size} meshes were`;
-  findings.warn(code, first, `${count} ${what}: ${listed([...references.keys()])}`, { hint });
+  findings.warn(code, first, `${count} ${what}: ${shown([...references.keys()])}`, { hint });
+}
+
+/** More references than this are shown by the folder that they share and the first few of their names. */
+const mostWhole = 4;
+
+function shown(references: readonly string[]): string {
+  if (references.length <= mostWhole) return listed(references);
+  const folders = new Set(references.map(folderOf));
+  const [folder] = folders;
+  if (folders.size > 1 || folder === '') return listed(references, mostWhole);
+  return `${listed(references.map(baseOf), mostWhole)}, in "${folder}"`;
 }

@@ -1,5 +1,6 @@
 /** The measures of a scenario on the channels that its run has. */
 import { checkMeasures, type MeasureSpec, measuredChannel, measureUnit } from '../analyse/index.js';
+import { formatQuantity } from '../math/index.js';
 import type { Channel } from '../port/index.js';
 import { unitOfEntry } from '../record/index.js';
 import type { Complaints } from './complaints.js';
@@ -47,6 +48,13 @@ export function measuresOf(
         path: under(path, key === 'of' ? full.statistic : key),
       })),
     );
+    if (spec.below !== undefined && spec.above !== undefined && spec.above > spec.below) {
+      complaints.error('measure-empty', under(path, 'above'), 'no value is within both limits', {
+        expected: `at most what is given as below, ${formatQuantity(spec.below, unit, 6)}`,
+        got: formatQuantity(spec.above, unit, 6),
+        hint: 'above: null or below: null takes away one that was written before',
+      });
+    }
     if (section.after !== undefined && section.after > scenario.duration) {
       complaints.error('measure-late', under(path, 'after'), 'this is after the end of the run');
     }

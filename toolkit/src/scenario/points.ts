@@ -63,7 +63,7 @@ function shapeOf(section: Shapes, path: string, complaints: Complaints): SolidDe
   if (given.length > 1) {
     complaints.error('shape-twice', path, `a point has one shape, this one has ${given.length}`, {
       got: given.map(({ kind }) => kind).join(', '),
-      hint: 'give each shape a point of its own; they may be at the same place',
+      hint: `give each shape a point of its own, at the same place; one that was written before, in what a file extends or below a --set, is taken away by null (${given.map(({ kind }) => kind).join(': null, ')}: null)`,
     });
   }
   return given[0];

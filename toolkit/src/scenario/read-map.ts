@@ -2,7 +2,7 @@
 import { nearest, printable } from '../problem/index.js';
 import { type Faults, isBroken, mostProblems } from './faults.js';
 import { expectation, type KeysShape, type Schema, type TableShape, type VariantsShape } from './schema.js';
-import { type Entry, type Tree, under } from './tree.js';
+import { type Entry, type Place, type Tree, under } from './tree.js';
 
 /** A name that a user may give to something of the scenario. */
 export const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,59}$/;
@@ -58,7 +58,19 @@ function entriesOf(
   return faults.wrongKind(schema, tree, path);
 }
 
-export function readKeys(reader: Reader, schema: KeysShape, tree: Tree, path: string): unknown {
+/**
+ * How a key is taken away that stands in what a file extends, or in the file below a `--set`; undefined where what it does not
+ * go with, `by`, was written no later.
+ */
+function takenAway(name: string, key: Place, by: Place, tree: Tree, path: string): string | undefined {
+  const set = (place: Place) => place.file.startsWith('--set ');
+  if (set(key) || key.file === by.file) return undefined;
+  if (set(by)) return `--set ${under(path, name)}=null takes away what the file says`;
+  return by.file === tree.place.file ? `${name}: null takes away what ${key.file} says` : undefined;
+}
+
+/** `kind`: where it was written of what kind the map is, which tells what keys it has. */
+export function readKeys(reader: Reader, schema: KeysShape, tree: Tree, path: string, kind?: Place): unknown {
   const { faults } = reader;
   const { keys } = schema;
   const entries = entriesOf(faults, schema, tree, path);
@@ -69,8 +81,12 @@ export function readKeys(reader: Reader, schema: KeysShape, tree: Tree, path: st
   for (const [name, entry] of entries) {
     const { key, value } = entry;
     if (Object.hasOwn(keys, name)) continue;
+    const away = kind && takenAway(name, key, kind, tree, path);
     if (schema.rest !== undefined && (value.kind === 'map' || isBroken(value))) named.set(name, entry);
-    else {
+    else if (away !== undefined) {
+      const message = `unknown key ${JSON.stringify(printable(name, 60))}`;
+      faults.add('unknown-key', key, path, message, { known: Object.keys(keys), hint: away });
+    } else {
       if (meant.size < mostProblems) meant.add(nearest(name, Object.keys(keys)));
       faults.unknown('unknown-key', 'key', name, Object.keys(keys), key, path, schema.otherwise);
     }
@@ -137,11 +153,16 @@ export function readVariant(reader: Reader, schema: VariantsShape, tree: Tree, p
     );
   }
   if (found.length > 1) {
+    const places = found.map((name) => tree.entries.get(name)?.value.place ?? tree.place);
+    const away = found
+      .flatMap((name, i) => places.map((by) => takenAway(name, places[i], by, tree, path)))
+      .find((hint) => hint !== undefined);
     return faults.add(
       'kind-twice',
       tree.entries.get(found[1])?.key ?? tree.place,
       path,
       `only one of the keys ${found.join(', ')} may stand here`,
+      away === undefined ? {} : { hint: away },
     );
   }
   const key = found[0];
@@ -187,7 +208,8 @@ export function readVariant(reader: Reader, schema: VariantsShape, tree: Tree, p
     rest = { ...tree, entries: others };
     head = [[key, variant.word]];
   }
-  const value = readKeys(reader, { kind: 'keys', keys: variant.keys }, rest, path);
+  const kind = tree.entries.get(key)?.value.place;
+  const value = readKeys(reader, { kind: 'keys', keys: variant.keys }, rest, path, kind);
   return value === undefined ? undefined : { ...Object.fromEntries(head), ...(value as object) };
 }
 

@@ -94,7 +94,7 @@ function read(reader: Reader, schema: Schema, tree: Tree, path: string): unknown
     case 'keys':
       return readKeys(reader, schema, tree, path);
     case 'either': {
-      const option = schema.options.find((candidate) => fits(candidate, tree));
+      const option = schema.options.find((candidate) => fits(candidate, tree)) ?? rowsAmong(schema, tree);
       if (option === undefined) return faults.wrongKind(schema, tree, path);
       return reader.read(option, tree, path);
     }
@@ -115,6 +115,15 @@ function readText(faults: Faults, schema: TextShape, tree: Tree, path: string): 
   if (schema.form === 'name' && schema.refers === undefined && !NAME.test(value))
     return faults.wrongKind(schema, tree, path);
   return schema.form === 'path' ? joinPath(tree.place.folder, value) : value;
+}
+
+/** Of a list of lists that fits nothing, the option that is a matrix: it says which row is wrong. */
+function rowsAmong({ options }: { readonly options: readonly Schema[] }, tree: Tree): Schema | undefined {
+  if (tree.kind !== 'list' || tree.items.length === 0) return undefined;
+  if (!tree.items.every((item) => item.kind === 'list')) return undefined;
+  return options.find(
+    (option) => option.kind === 'list' && (option.of.kind === 'vector' || option.of.kind === 'list'),
+  );
 }
 
 /** Whether what is written has the form of this schema: a word, a number, a list or a map. */

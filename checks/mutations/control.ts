@@ -485,8 +485,8 @@ export const controlMutations: readonly Mutation[] = [
   ),
   control(
     'tank',
-    'torques.map((x) => A.mul(factor, x)),',
-    'torques,',
+    'torques.slice(0, model.nv).map((x) => A.mul(factor, x)),',
+    'torques.slice(0, model.nv),',
     'sources pay for what was cut of them',
     'tank',
   ),

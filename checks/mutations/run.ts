@@ -4,6 +4,21 @@ import { breakerOf, type Mutation } from '../mutation.js';
 const run = breakerOf('toolkit/src/run');
 
 export const runMutations: readonly Mutation[] = [
+  run('wires', 'plant.encoders?.v ?? plant.v', 'plant.v', 'the kernel sees through its encoders', 'wires'),
+  run(
+    'wires',
+    'copy(this.#outputs);',
+    'copy(this.#inputs);',
+    'drives that follow positions never hear of any',
+    'wires',
+  ),
+  run(
+    'ledger',
+    'energy.actuators - sums[HELD] - late',
+    'energy.actuators - sums[HELD]',
+    'torques that come late count as cut',
+    'wires',
+  ),
   run(
     'ledger',
     'energies[at++] = (energy.elastic ?? 0) - this.#start[2];',
@@ -20,8 +35,8 @@ export const runMutations: readonly Mutation[] = [
   ),
   run(
     'ledger',
-    'this.#staged ? 0 : this.#sampled();',
-    'this.#staged ? 0 : -this.#sampled();',
+    'this.#staged ? 0 : this.#sampled() + late;',
+    'this.#staged ? 0 : late - this.#sampled();',
     'the sampling line with the wrong sign',
     'run',
   ),
@@ -105,8 +120,15 @@ export const runMutations: readonly Mutation[] = [
     'run',
   ),
   run(
+    'ledger',
+    'for (const reaction of books.reactions) gained -= books.flowed(reaction);',
+    '',
+    'what a reaction did counts as sampling as well',
+    'reaction',
+  ),
+  run(
     'channels',
-    "if (kind === 'integration' && !ledger.doubled) continue;",
+    'if (labels.length === 0) continue;',
     '',
     'an integration error that was not measured has a channel',
     'run',

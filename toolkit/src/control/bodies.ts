@@ -98,16 +98,13 @@ export function bodyDynamics<S>(
     subtract(gravityTorque(A, only(model, heavy), zq, gravity));
   const inertia = massMatrix(A, model, zq);
   const stiffness = new Array<S>(nv * nv).fill(zero);
-  const damping = new Array<S>(nv * nv).fill(zero);
+  const damping = bodyDamping(A, design, law, law.acting);
   const drift = secondOrderTerms(A, whole, slots, [q, v], law);
   for (const acting of law.acting) {
     const { element, coordinate, effect } = acting;
-    const gain = effect.inertance ?? effect.secant;
+    const gain = effect.inertance ?? (element.family === 'spring' ? effect.secant : undefined);
     if (gain === undefined) continue;
-    // Of what no body moves the rows are zeros, which a graph folds.
-    const rows = jacobianRows(A, whole.model, law.kinematics, coordinate).map((row) =>
-      row.slice(design.model.nv),
-    );
+    const rows = bodyRows(A, design, law, coordinate);
     if (effect.inertance !== undefined) {
       addForm(A, inertia, rows, gain, nv);
       // Besides the acceleration: what changes with the place alone, and what the element says itself.
@@ -116,10 +113,40 @@ export function bodyDynamics<S>(
         subtract(row.map((x) => A.mul(x, needed[k])));
       });
     } else {
-      addForm(A, element.family === 'spring' ? stiffness : damping, rows, slope(A, acting, gain), nv);
+      addForm(A, stiffness, rows, slope(A, acting, gain), nv);
     }
   }
   return { inertia, force, stiffness, damping };
+}
+
+/** Σ Jᵀ D J of these elements of a law on the bodies, D the secants of all but springs; nv × nv of the bodies, row-major. */
+export function bodyDamping<S>(
+  A: Algebra<S>,
+  design: Design,
+  law: Law<S>,
+  acting: readonly Acting<S>[],
+): S[] {
+  const nv = design.bodies?.model.nv ?? 0;
+  const damping = new Array<S>(nv * nv).fill(A.constant(0));
+  for (const own of acting) {
+    const { element, effect, coordinate } = own;
+    if (effect.inertance !== undefined || effect.secant === undefined || element.family === 'spring')
+      continue;
+    addForm(A, damping, bodyRows(A, design, law, coordinate), slope(A, own, effect.secant), nv);
+  }
+  return damping;
+}
+
+/** J of a coordinate on the bodies' joints, by rows: of what no body moves they are zeros, which a graph folds. */
+function bodyRows<S>(
+  A: Algebra<S>,
+  design: Design,
+  { kinematics }: Law<S>,
+  coordinate: Acting<S>['coordinate'],
+): S[][] {
+  return jacobianRows(A, wholeDesign(design).model, kinematics, coordinate).map((row) =>
+    row.slice(design.model.nv),
+  );
 }
 
 /** The gain on what the rate adds up to, where a peer's reading grows slower than that. */

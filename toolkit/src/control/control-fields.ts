@@ -79,15 +79,15 @@ export interface TankFields {
   readonly owed: Field;
   /** State: factor of all sources. */
   readonly scale: Field;
-  /**
-   * State: joint torques of the sources and of the dampers that are held, virtual bodies' joints behind; and the positions at
-   * that step.
-   */
+  /** State: joint torques of the sources and of the dampers that are held; and the positions at that step, of virtual bodies too. */
   readonly held: Field | undefined;
   readonly damped: Field | undefined;
   readonly place: Field | undefined;
-  /** State, where there are limits: 1 where the last command was what was asked. */
+  /** State, where there are limits: 1 where the last command was what was asked, and what it was beyond that. */
   readonly uncut: Field | undefined;
+  readonly cut: Field | undefined;
+  /** State, J, where there are limits: what the tank paid because they cut, and was not given back. */
+  readonly debt: Field | undefined;
   /** Of what moves by itself, where the tank pays for it. */
   readonly motion: MotionFields | undefined;
   /** State, W: what dampers took out at the last step. */

@@ -1,5 +1,5 @@
 /** Designs for the tests of this room, and a kernel to run them with. */
-import { type Executable, interpret, view } from '../graph/index.js';
+import { type Executable, interpret, type Program, view } from '../graph/index.js';
 import { numbers, quaternionExp, type Vec3 } from '../math/index.js';
 import { noise, planar, sevenJoints } from '../mechanism/arms.test.helper.js';
 import type { Model } from '../model/index.js';
@@ -98,9 +98,14 @@ export class Kernel {
   readonly model: Model;
   readonly #program: Executable;
 
-  constructor(design: Design, options: ProgramOptions = {}) {
+  /** Interpreted by default: compiled kernels take time to make and none to run. */
+  constructor(
+    design: Design,
+    options: ProgramOptions = {},
+    make: (program: Program) => Executable = interpret,
+  ) {
     this.model = design.model;
-    this.#program = interpret(controlProgram(design, options));
+    this.#program = make(controlProgram(design, options));
     this.#program.run.prepare();
   }
 

@@ -46,6 +46,11 @@ export function flowsOf<S>(A: Algebra<S>, design: Design, law: Law<S>): Flow<S>[
   return flows;
 }
 
+/** Name of the flow of a guard's reaction, W put in; undefined where no guard is named: the damped stop then is in no book. */
+export function reactionFlow({ guards }: Design): string | undefined {
+  return guards === undefined ? undefined : `reaction.${guards.nonFinite ?? 'damped stop'}`;
+}
+
 /** What points put in against what pulls on them, W. */
 function pulled<S>(
   A: Algebra<S>,

@@ -126,14 +126,9 @@ function tankFields(
   const sources = tank.pays.includes('sources');
   const state = (name: string, unit: string | readonly string[], meaning: string, size = 1, initial = 0) =>
     p.field({ name: `tank.${name}`, region: 'state', unit, size, meaning, initial });
-  const torques = (name: string, meaning: string) =>
-    state(
-      name,
-      [...model.forceUnits, ...(bodies?.model.forceUnits ?? [])],
-      meaning,
-      model.nv + (bodies?.model.nv ?? 0),
-    );
+  const torques = (name: string, meaning: string) => state(name, model.forceUnits, meaning, model.nv);
   const dampers = elements.some(({ family }) => family === 'damper');
+  const limited = isLimited(limits);
   return {
     most: p.field({
       name: 'tank.most',
@@ -151,11 +146,11 @@ function tankFields(
     scale: state('scale', '', 'Factor of all sources', 1, 1),
     held: sources ? torques('held', 'Joint torques of the sources') : undefined,
     damped: dampers ? torques('damped', 'Joint torques of the dampers') : undefined,
-    uncut: isLimited(limits)
-      ? state('uncut', '', '1 where the last command was what was asked', 1, 1)
-      : undefined,
+    cut: limited ? torques('cut', 'Joint torques applied beyond those that were asked for') : undefined,
+    debt: limited ? joule('debt', 'Paid for what limits cut, and not given back') : undefined,
+    uncut: limited ? state('uncut', '', '1 where the last command was what was asked', 1, 1) : undefined,
     place:
-      sources || dampers
+      sources || dampers || limited
         ? state(
             'place',
             [...model.positionUnits, ...(bodies?.model.positionUnits ?? [])],

@@ -122,7 +122,8 @@ function projectionReasons(design: Design, called: (element: string) => string):
 function frictionReasons(design: Design): PassivityReason[] {
   if (compensatedFriction(design) === undefined) return [];
   const text = 'the friction compensation puts energy in, on account of what the joints’ friction takes out';
-  return [{ cause: 'compensation', name: 'friction', text }];
+  const unpaid = design.tank === undefined ? '' : ', and no tank pays for it';
+  return [{ cause: 'compensation', name: 'friction', text: `${text}${unpaid}` }];
 }
 
 /** Points and references that move and that some element acts on, unless a tank pays for those that move by themselves. */

@@ -160,10 +160,18 @@ class Settling {
     const level = A.sub(program.load(tank.level), made);
     const before = program.load(tank.level);
     const most = program.load(tank.most);
-    // Nothing fills it after a command that was cut.
+    // After a command that was cut only what was paid for cuts comes back.
+    const debt = tank.debt && program.load(tank.debt);
+    const uncut = tank.uncut && program.load(tank.uncut);
     const room =
-      tank.uncut === undefined ? most : A.select(program.load(tank.uncut), most, min(A, before, most));
+      debt === undefined || uncut === undefined
+        ? most
+        : A.select(uncut, most, min(A, A.add(before, debt), most));
     const held = min(A, level, room);
+    if (tank.debt !== undefined && debt !== undefined && uncut !== undefined) {
+      const back = A.select(uncut, A.constant(0), max(A, A.sub(held, before), A.constant(0)));
+      program.store(tank.debt, 0, A.sub(debt, back));
+    }
     this.#add(tank.paid, A.sub(before, held));
     program.store(tank.level, 0, held);
     program.store(tank.owed, 0, A.sub(this.#kept(ASKED), made));

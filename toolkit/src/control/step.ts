@@ -1,14 +1,15 @@
 /** `step`: the law at the tick, its limits, and what happens where it cannot be trusted. */
 import type { Field, Node, ProgramBuilder } from '../graph/index.js';
 import { norm3, sub3 } from '../math/index.js';
-import type { SiteLoad } from '../mechanism/index.js';
+import { inner, type SiteLoad } from '../mechanism/index.js';
 import { configurationRate, difference, gravityTorque, regroup } from '../model/index.js';
 import { bodyDynamics, wholeDesign } from './bodies.js';
 import { bodiesAfter, bodyAcceleration, bodyTime } from './body-step.js';
+import type { BodyStep } from './body-work.js';
 import type { ControlFields } from './control-fields.js';
 import { type Design, type Fault, faults, type Reaction, reactions } from './design.js';
 import type { ProgramOptions } from './fields.js';
-import { type Flow, flowsOf } from './flows.js';
+import { flowsOf, reactionFlow } from './flows.js';
 import { frictionFlow, frictionTorque } from './friction.js';
 import { allFinite, soundState } from './guards.js';
 import { controlLaw, type Law, type Slots, torquesOf } from './law.js';
@@ -52,6 +53,8 @@ interface BodyMotion {
   readonly v: readonly Node[];
   readonly motion: readonly Node[];
   readonly law: Law<Node> | undefined;
+  /** The step that brought them here. */
+  readonly step: BodyStep<Node> | undefined;
 }
 
 class Step {
@@ -106,7 +109,8 @@ class Step {
         clock === undefined ? slots : programSlots(program, this.#fields, this.#read, clock),
         ...state,
       );
-    const tank = live?.tank && tankStep(program, this.#design, this.#fields, live.tank, lawAt, state);
+    const tank =
+      live?.tank && tankStep(program, this.#design, this.#fields, live.tank, lawAt, state, bodies?.step);
     const law = tank?.law ?? bodies?.law ?? lawAt();
     const gravity = this.#gravity();
     const works =
@@ -127,7 +131,13 @@ class Step {
     if (works !== undefined && this.#options.ledger !== false) flows.push(...works.flows);
     if (torques.friction !== undefined && this.#options.ledger !== false)
       flows.push(frictionFlow(A, torques.friction, this.#v));
-    const power = flows.length === 0 ? undefined : this.#powerField(flows);
+    const reacts = this.#options.ledger !== false && this.#options.guards !== false;
+    const reaction = reacts ? reactionFlow(this.#design) : undefined;
+    const names = [...flows.map(({ name }) => name), ...(reaction === undefined ? [] : [reaction])];
+    const power = names.length === 0 ? undefined : this.#powerField(names);
+    const putPower = (powers: readonly Node[], gained: Node) => {
+      if (power !== undefined) program.storeAll(power, reaction === undefined ? powers : [...powers, gained]);
+    };
     const zeros = this.#v.map(() => A.constant(0));
     const put = (torque: readonly Node[], fault: Fault | Node) => {
       program.storeAll(this.#fields.torque, torque);
@@ -141,15 +151,15 @@ class Step {
       put(command, works?.failed === undefined ? 'none' : this.#faultWhere(works.failed));
       this.#asked(torques);
       works?.lawful();
-      if (power !== undefined) {
-        const powers = flows.map((flow) => flow.power);
-        program.storeAll(power, powers);
-      }
+      putPower(
+        flows.map((flow) => flow.power),
+        A.constant(0),
+      );
       return command;
     };
     const after = (command: readonly Node[]) => {
       rememberStep(program, whole, slots, this.#fields, law);
-      tank?.remember(this.#uncut(torques, command));
+      tank?.remember(this.#uncut(torques, command), this.#cut(torques, command));
       works?.after();
       this.#keepVelocity();
       if (live !== undefined) phaseStep(program, this.#design.phases ?? [], this.#fields, live, law);
@@ -161,13 +171,15 @@ class Step {
       after(command);
       return;
     }
-    const instead = (torque: readonly Node[], fault: Fault | Node) => {
+    const instead = (torque: readonly Node[], fault: Fault | Node, gained: Node) => {
       put(torque, fault);
       works?.instead(fault !== 'joint state lost');
       if (fault !== 'joint state lost') this.#keepVelocity();
       if (this.#fields.asked !== undefined) program.storeAll(this.#fields.asked, torque);
-      const nothing = flows.map(() => A.constant(0));
-      if (power !== undefined) program.storeAll(power, nothing);
+      putPower(
+        flows.map(() => A.constant(0)),
+        gained,
+      );
       this.#remember(torque);
       this.#stopBodies();
       if (live?.tank !== undefined) tankWithoutLaw(program, this.#fields, live.tank);
@@ -188,13 +200,16 @@ class Step {
               this.#release();
               after(command);
             },
-            () => instead(this.#finiteOrOff(this.#reaction(gravity, kind)), 'law not finite'),
+            () => {
+              const torque = this.#finiteOrOff(this.#reaction(gravity, kind));
+              instead(torque, 'law not finite', this.#gained(torque, gravity));
+            },
           );
         if (works === undefined || works.sensed.length === 0) judge();
         else program.if(works.sound, judge, () => this.#sensorReaction(works, gravity, instead));
       },
       () => {
-        instead(zeros, 'joint state lost');
+        instead(zeros, 'joint state lost', A.constant(0));
         this.#release();
       },
     );
@@ -204,7 +219,7 @@ class Step {
   #sensorReaction(
     works: LawsAtWork,
     gravity: readonly Node[],
-    instead: (torque: readonly Node[], fault: Node) => void,
+    instead: (torque: readonly Node[], fault: Node, gained: Node) => void,
   ): void {
     const program = this.#program;
     const { graph: A } = program;
@@ -213,7 +228,8 @@ class Step {
     const choose = (k: number): void => {
       const reaction = chain[k];
       const act = () => {
-        instead(this.#finiteOrOff(this.#reaction(gravity, reaction)), works.fault);
+        const torque = this.#finiteOrOff(this.#reaction(gravity, reaction));
+        instead(torque, works.fault, this.#gained(torque, gravity));
         if (reaction !== 'hold') this.#release();
       };
       if (k === chain.length - 1) act();
@@ -235,13 +251,13 @@ class Step {
     for (const [field, values] of this.#estimated?.next ?? []) this.#program.storeAll(field, values);
   }
 
-  #powerField(flows: readonly Flow<Node>[]): Field {
+  #powerField(labels: readonly string[]): Field {
     return this.#program.field({
       name: 'power',
       region: 'outputs',
-      size: flows.length,
+      size: labels.length,
       unit: 'W',
-      labels: flows.map((flow) => flow.name),
+      labels,
       meaning: 'Power of each flow of energy, before limits',
     });
   }
@@ -274,12 +290,13 @@ class Step {
     const dynamics = bodyDynamics(A, { ...this.#design, bodies }, slots, [q, v], law, gravity);
     if (fields.started === undefined) {
       const motion = [...configurationRate(A, bodies.model, zq, zv), ...bodyAcceleration(A, dynamics)];
-      return { law, q: zq, v: zv, motion };
+      return { law, q: zq, v: zv, motion, step: undefined };
     }
     const [started] = this.#read.all(fields.started);
     const T = bodyTime(A, this.#read.all(period)[0], this.#read.all(tick)[0], started);
     const moved = bodiesAfter(A, bodies, dynamics, zq, zv, T);
-    return { law: undefined, ...moved, motion: [...moved.q, ...moved.v] };
+    const change = moved.v.map((u, i) => A.sub(u, zv[i]));
+    return { law: undefined, ...moved, motion: [...moved.q, ...moved.v], step: { law, change } };
   }
 
   /** Keeps where the virtual bodies are now, or gives their rates. */
@@ -411,6 +428,17 @@ class Step {
     return limited;
   }
 
+  /**
+   * Power of a reaction, W, less that of gravity compensation, whose energy is stored whatever acts; 0 where it is no
+   * number.
+   */
+  #gained(torque: readonly Node[], gravity: readonly Node[]): Node {
+    const { graph: A } = this.#program;
+    const beyond = torque.map((x, i) => A.sub(x, gravity[i]));
+    const power = inner(A, beyond, this.#v);
+    return A.select(allFinite(A, [power]), power, A.constant(0));
+  }
+
   /** Off where the reaction is no number either: gravity, which it rests on, may be what broke the law. */
   #finiteOrOff(torque: readonly Node[]): readonly Node[] {
     const { graph: A } = this.#program;
@@ -452,6 +480,14 @@ class Step {
     const { graph: A } = this.#program;
     const same = command.map((torque, i) => A.equal(torque, wanted[i]));
     return same.reduce((all, x) => A.and(all, x), A.not(capped));
+  }
+
+  /** The command beyond what the law asked for. */
+  #cut({ wanted, excess }: Torques, command: readonly Node[]): readonly Node[] {
+    const { graph: A } = this.#program;
+    return command.map((torque, i) =>
+      A.sub(torque, excess === undefined ? wanted[i] : A.add(wanted[i], excess[i])),
+    );
   }
 
   /** A pose that was held is let go. */

@@ -18,8 +18,14 @@
  *     ½ (P_k + P_k+1) h   and   W − τ_d·Δq,
  *
  * h the measured time, at most a tick, τ_d their held torques, Δq the travel of the joints, W what the tank paid for motions
- * against them. Held for too long they put energy in: then the second is negative, and it counts. Where the command that was
- * applied is not what was asked, held torques did not what they say: the tank pays for all that asks, and nothing fills it.
+ * against them. Held for too long they put energy in: then the second is negative, and it counts. On virtual bodies, which move
+ * on by implicit steps, what counts of dampers and sources alike is not what is held but what the step used (body-work.ts).
+ *
+ * Where the command that was applied is not what was asked, held torques did not what they say: the tank pays for all that asks,
+ * and nothing fills it. What the cut itself gave, C = (applied − asked)·Δq, is energy that springs store and nobody put in, or
+ * what dampers did not take out: the tank pays for C less what dampers and sources that brake took out by their books. The
+ * level may fall below 0 by that, and then nothing else is paid. Where the sum is below 0, since a spring comes back and is cut
+ * again, it is given back, as much of it as was paid so before (`debt`).
  */
 import type { Field, Node, ProgramBuilder } from '../graph/index.js';
 import {
@@ -37,6 +43,7 @@ import {
 import { inner } from '../mechanism/index.js';
 import { biasForces, difference, type Model, massMatrix, standardGravity } from '../model/index.js';
 import { wholeDesign } from './bodies.js';
+import { type BodyStep, torquesInStep } from './body-work.js';
 import type { ControlFields, TankFields } from './control-fields.js';
 import type { Design } from './design.js';
 import { type Law, loadsOf, torquesOf } from './law.js';
@@ -77,7 +84,7 @@ export function withSources<S>(A: Algebra<S>, law: Law<S>, factor: S): Law<S> {
 export interface TankStep {
   readonly law: Law<Node>;
   /** Stores what the next step needs, where the law was in force; `uncut`: whether what it asked for is applied. */
-  readonly remember: (uncut: Node) => void;
+  readonly remember: (uncut: Node, cut: readonly Node[]) => void;
 }
 
 /** `lawAt`: the law where what moves by itself has this time, at q and v of robot and virtual bodies. */
@@ -88,6 +95,7 @@ export function tankStep(
   tank: TankFields,
   lawAt: (clock?: Clock<Node>) => Law<Node>,
   [q, v]: readonly [readonly Node[], readonly Node[]],
+  bodies: BodyStep<Node> | undefined,
 ): TankStep {
   const { graph: A } = program;
   const zero = A.constant(0);
@@ -96,13 +104,17 @@ export function tankStep(
   const started = load('started');
   const elapsed = A.select(started, clamp(A, program.load(fields.period), zero, tick), zero);
   const whole = wholeDesign(design);
+  const { model } = design;
   const before = load('level');
   const room = max(A, load('most'), before);
+  const sources = torquesOfSources(A, design, bodies);
+  const dampers = torquesOfDampers(A, design, bodies);
   const did = worksOf(program, whole, tank, q);
   const uncut = tank.uncut && program.load(tank.uncut);
   const taken = (energy: Node) =>
     uncut === undefined ? energy : A.select(uncut, energy, max(A, energy, zero));
-  const worked = min(A, A.sub(before, taken(did(tank.held))), room);
+  const sourced = did(tank.held, sources.before);
+  const worked = min(A, A.sub(before, taken(sourced)), room);
   const { motion: moving } = tank;
   const motion = moving && moveOn(program, design, fields, { ...tank, motion: moving }, worked, lawAt);
   const law = motion?.law ?? lawAt();
@@ -112,9 +124,14 @@ export function tankStep(
     dampersOf(law).flatMap(({ effect }) => (effect.dissipated === undefined ? [] : [effect.dissipated])),
   );
   const drained = A.mul(A.mul(A.constant(0.5), A.add(load('drain'), drain)), elapsed);
-  const gain = min(A, drained, A.sub(motion?.damping ?? zero, did(tank.damped)));
-  const filled = min(A, A.sub(level, taken(A.neg(gain))), room);
-  const common = (applied: Node) => {
+  const gain = min(A, drained, A.sub(motion?.damping ?? zero, did(tank.damped, dampers.before)));
+  const debt = tank.debt && program.load(tank.debt);
+  const beside = A.sub(A.add(did(tank.cut), min(A, sourced, zero)), gain);
+  const borrowed = debt && max(A, beside, A.neg(debt));
+  const lost =
+    uncut === undefined || borrowed === undefined ? A.neg(gain) : A.select(uncut, A.neg(gain), borrowed);
+  const filled = min(A, A.sub(level, lost), room);
+  const common = (applied: Node, beyond: readonly Node[]) => {
     program.store(tank.kept, 0, A.add(load('kept'), A.sub(filled, level)));
     program.store(tank.paid, 0, A.add(load('paid'), A.sub(before, level)));
     program.store(tank.level, 0, filled);
@@ -122,24 +139,27 @@ export function tankStep(
     motion?.remember();
     program.store(tank.started, 0, A.constant(1));
     if (tank.uncut !== undefined) program.store(tank.uncut, 0, applied);
-    if (tank.damped !== undefined) program.storeAll(tank.damped, torquesOfDampers(A, whole, law));
+    if (tank.cut !== undefined) program.storeAll(tank.cut, beyond);
+    if (tank.debt !== undefined && debt !== undefined && uncut !== undefined)
+      program.store(tank.debt, 0, A.select(uncut, debt, A.add(debt, lost)));
+    if (tank.damped !== undefined) program.storeAll(tank.damped, dampers.of(law).slice(0, model.nv));
     if (tank.place !== undefined) program.storeAll(tank.place, q);
   };
   const { held } = tank;
   if (held === undefined) return { law, remember: common };
-  const torques = torquesOfSources(A, whole, law);
+  const torques = sources.of(law);
   const { linear, square } = priceOf(A, design, law, torques, [q, v], tick);
   const factor = affordable(A, linear, square, max(A, filled, zero));
   const need = A.mul(factor, A.add(linear, A.mul(factor, square)));
   return {
     law: withSources(A, law, factor),
-    remember(applied) {
-      common(applied);
+    remember(applied, beyond) {
+      common(applied, beyond);
       program.store(tank.scale, 0, factor);
       program.store(tank.reserved, 0, max(A, need, zero));
       program.storeAll(
         held,
-        torques.map((x) => A.mul(factor, x)),
+        torques.slice(0, model.nv).map((x) => A.mul(factor, x)),
       );
     },
   };
@@ -209,7 +229,7 @@ export function tankWithoutLaw(program: ProgramBuilder, fields: ControlFields, t
   const reserved = program.load(tank.reserved);
   program.store(tank.level, 0, A.sub(program.load(tank.level), reserved));
   program.store(tank.paid, 0, A.add(program.load(tank.paid), reserved));
-  for (const field of [tank.reserved, tank.drain, tank.held, tank.damped, tank.uncut]) {
+  for (const field of [tank.reserved, tank.drain, tank.held, tank.damped, tank.uncut, tank.cut]) {
     if (field === undefined) continue;
     program.storeAll(
       field,
@@ -218,28 +238,57 @@ export function tankWithoutLaw(program: ProgramBuilder, fields: ControlFields, t
   }
 }
 
-/** What held joint torques did since the last step, J. */
+/** What held torques of the robot's joints, and torques on bodies in the step that moved these, did since the last step, J. */
 function worksOf(
   program: ProgramBuilder,
   { model }: Design,
   { place, started }: TankFields,
   q: readonly Node[],
-): (held: Field | undefined) => Node {
+): (held: Field | undefined, onBodies?: readonly Node[]) => Node {
   const { graph: A } = program;
   const travel = place && difference(A, model, program.loadAll(place), q);
-  return (held) => {
+  return (held, onBodies = []) => {
     if (held === undefined || travel === undefined) return A.constant(0);
-    return A.select(program.load(started), inner(A, program.loadAll(held), travel), A.constant(0));
+    const torques = [...program.loadAll(held), ...onBodies];
+    return A.select(program.load(started), inner(A, torques, travel.slice(0, torques.length)), A.constant(0));
   };
 }
 
-function torquesOfSources(A: ProgramBuilder['graph'], whole: Design, law: Law<Node>): Node[] {
-  const sources = law.acting.filter(({ effect }) => effect.supplied !== undefined);
-  const loads = loadsOf(A, sources, law.projections);
-  return torquesOf(A, whole.model, law.kinematics, loads.sites.values(), loads.joints);
+/** Torques of some elements of a law: on all joints now, and on the bodies in the step that moved them. */
+interface Torques {
+  readonly of: (law: Law<Node>) => Node[];
+  readonly before: readonly Node[];
 }
 
-function torquesOfDampers(A: ProgramBuilder['graph'], whole: Design, law: Law<Node>): Node[] {
-  const loads = loadsOf(A, dampersOf(law), []);
-  return torquesOf(A, whole.model, law.kinematics, loads.sites.values(), loads.joints);
+function torquesOfSome(
+  A: ProgramBuilder['graph'],
+  design: Design,
+  step: BodyStep<Node> | undefined,
+  some: (law: Law<Node>) => Pick<Law<Node>, 'acting' | 'projections'>,
+): Torques {
+  const { model } = wholeDesign(design);
+  return {
+    of(law) {
+      const { acting, projections } = some(law);
+      const loads = loadsOf(A, acting, projections);
+      return torquesOf(A, model, law.kinematics, loads.sites.values(), loads.joints);
+    },
+    before: step === undefined ? [] : torquesInStep(A, design, step, some(step.law)),
+  };
 }
+
+const torquesOfSources = (
+  A: ProgramBuilder['graph'],
+  design: Design,
+  step: BodyStep<Node> | undefined,
+): Torques =>
+  torquesOfSome(A, design, step, ({ acting, projections }) => ({
+    acting: acting.filter(({ effect }) => effect.supplied !== undefined),
+    projections,
+  }));
+
+const torquesOfDampers = (
+  A: ProgramBuilder['graph'],
+  design: Design,
+  step: BodyStep<Node> | undefined,
+): Torques => torquesOfSome(A, design, step, (law) => ({ acting: dampersOf(law), projections: [] }));

@@ -27,7 +27,7 @@ const stored: Part = {
 };
 
 const flows: readonly Part[] = [
-  { title: 'Put in', heading: 'Put in', sign: 1, kinds: ['source', 'contact'] },
+  { title: 'Put in', heading: 'Put in', sign: 1, kinds: ['source', 'contact', 'reaction'] },
   { title: 'Taken out', heading: 'Taken out', sign: -1, kinds: ['dissipated'] },
   {
     title: 'Put in by sampling, limits and the simulation itself',
@@ -48,6 +48,10 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ['dissipated.viscous', 'damping of the joints'],
   ['dissipated.friction', 'dry friction of the joints'],
   ['dissipated.stops', 'joint stops'],
+  ['reaction.hold', 'the pose that a guard held'],
+  ['reaction.damped stop', 'the stop of a guard'],
+  ['reaction.float', 'a guard that left gravity alone'],
+  ['reaction.off', 'a guard that turned the torques off'],
   ['sampling.sampling', 'torques are held for a tick'],
   ['limits.limits', 'torques applied, not asked for'],
   ['integration.integration', 'error of the integrator'],

@@ -60,7 +60,7 @@ export class Channels {
     let at = 0;
     for (const kind of lineKinds) {
       const labels = ledger.titles.filter((title) => title.kind === kind).map((title) => title.name);
-      if (kind === 'integration' && !ledger.doubled) continue;
+      if (labels.length === 0) continue;
       const name = `${LEDGER}.${kind}`;
       const meaning = kind === 'residual' && !ledger.doubled ? UNDOUBLED_RESIDUAL : kindMeaning[kind];
       const channel = { name, unit: 'J', labels, group: LEDGER, meaning };
@@ -205,6 +205,7 @@ const kindMeaning: Readonly<Record<LineKind, string>> = {
   dissipated: 'energy taken out since the start',
   source: 'energy put in since the start',
   contact: 'energy put in by contacts since the start',
+  reaction: 'energy put in by what a guard does instead of the law since the start',
   sampling: 'energy that the controller gave beyond its own books, by holding torques over ticks',
   limits: 'energy put in by cutting torques to their limits',
   integration: 'energy put in by the integration method, as step doubling estimates it',

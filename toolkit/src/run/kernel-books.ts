@@ -24,6 +24,8 @@ export class KernelBooks {
   /** The flows that dampers take out, and those that sources put in. */
   readonly dampers: readonly Flow[];
   readonly sources: readonly Flow[];
+  /** What a guard's reaction puts in; none where the design names no guard. */
+  readonly reactions: readonly Flow[];
   /** Entry of `stored` that belongs to gravity compensation, or −1. */
   readonly gravity: number;
   readonly #tick: number;
@@ -52,10 +54,11 @@ export class KernelBooks {
     this.stores = labelsOf(kernel, 'stored', this.stored.length);
     this.gravity = this.stores.indexOf('gravity');
     const flows = labelsOf(kernel, 'power', this.#power.length).map(flowOf);
-    const of = (wanted: 'dissipated' | 'source'): Flow[] =>
+    const of = (wanted: FlowKind): Flow[] =>
       flows.flatMap(({ kind, name }, entry) => (kind === wanted ? [{ entry, name }] : []));
     this.dampers = of('dissipated');
     this.sources = of('source');
+    this.reactions = of('reaction');
   }
 
   /** Whether the kernel may change what is in force within a step, the first one too. */
@@ -155,10 +158,13 @@ function labelsOf(kernel: Kernel, name: string, count: number): readonly string[
   return labels;
 }
 
+const flowKinds = ['dissipated', 'source', 'reaction'] as const;
+type FlowKind = (typeof flowKinds)[number];
+
 /** `dissipated.brake` → dissipated, brake. */
-function flowOf(label: string): { readonly kind: 'dissipated' | 'source'; readonly name: string } {
-  for (const kind of ['dissipated', 'source'] as const) {
+function flowOf(label: string): { readonly kind: FlowKind; readonly name: string } {
+  for (const kind of flowKinds) {
     if (label.startsWith(`${kind}.`)) return { kind, name: label.slice(kind.length + 1) };
   }
-  throw new Error(`ledger: the flow ${JSON.stringify(label)} is neither dissipated nor a source`);
+  throw new Error(`ledger: the flow ${JSON.stringify(label)} is none of ${flowKinds.join(', ')}`);
 }

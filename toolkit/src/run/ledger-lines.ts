@@ -5,6 +5,7 @@ export const lineKinds = [
   'dissipated',
   'source',
   'contact',
+  'reaction',
   'sampling',
   'limits',
   'integration',

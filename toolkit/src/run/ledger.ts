@@ -2,7 +2,7 @@
  * The energy ledger of a run: where energy is, where it went and what put it in, line by line, in joules since
  * the start. With Δ the change since the start,
  *
- *     Σ Δ stored + Σ dissipated = Σ source + contact + sampling + limits + integration + residual.
+ *     Σ Δ stored + Σ dissipated = Σ source + contact + reaction + sampling + limits + integration + residual.
  *
  * Each line but the residual is computed on its own:
  *
@@ -13,6 +13,9 @@
  *   changed parameters (the jump of stored energy).
  * - of a tank: its level is stored; what dampers put into it is taken off what is dissipated, what it pays off
  *   what sources and changes put in. Without a tank that pays for them, changes and sources stand alone.
+ * - reaction: what a guard does instead of the law, ∫ (τ − τ_g)·v dt, τ_g the torque of gravity compensation, whose energy
+ *   is stored whatever acts; there where the design names a guard. What springs store meanwhile, that are carried along and
+ *   do not act, stays in sampling, as a damped stop does that nobody asked for.
  * - sampling: what the controller's port gave beyond the controller's own books, because its torques are held,
  *   Σ τ_k·Δs + Δ(all that the controller stores) + ∫ dissipated by its dampers − ∫ put in by its sources − the jumps
  *   of changed parameters, with τ_k asked at the start of a tick and Δs the joints' travel in it. It takes nothing of
@@ -107,6 +110,7 @@ export class Ledger {
         'changes',
       ],
       contact: ['contact'],
+      reaction: books.reactions.map(({ name }) => name),
       sampling: ['sampling'],
       limits: ['limits'],
       integration: doubled ? ['integration'] : [],
@@ -230,6 +234,7 @@ export class Ledger {
     if (books.tank) energies[at++] = -books.paid;
     energies[at++] = sums[CHANGES] + books.changed;
     energies[at++] = energy.contact;
+    for (const reaction of books.reactions) energies[at++] = books.flowed(reaction);
     const late = energy.late ?? 0;
     energies[at++] = this.#staged ? 0 : this.#sampled() + late;
     energies[at++] = !this.#limited ? 0 : this.#staged ? sums[CUT] : energy.actuators - sums[HELD] - late;
@@ -289,6 +294,7 @@ export class Ledger {
     for (let i = 0; i < books.stored.length; i++) gained += books.gain(i);
     for (const damper of books.dampers) gained += books.flowed(damper);
     for (const source of books.sources) gained -= books.flowed(source);
+    for (const reaction of books.reactions) gained -= books.flowed(reaction);
     return gained;
   }
 }

@@ -68,5 +68,8 @@ export const controlSchema = keys({
     tankSchema,
     'A store of energy that pays for changes, sources and motions: what it cannot afford waits until dampers have refilled it',
   ),
-  guards: section(guardsSchema, 'What is done when something is lost'),
+  guards: optional(
+    guardsSchema,
+    'What is done when something is lost, with a line of its own in the ledger; without it a damped stop',
+  ),
 });

@@ -1,5 +1,5 @@
 /** The control section of a scenario as a design. */
-import type { BodiesDesign, Design, GuardsDesign, LimitsDesign, PointDesign } from '../control/index.js';
+import type { BodiesDesign, Design, LimitsDesign, PointDesign } from '../control/index.js';
 import { shapesIn } from '../control/index.js';
 import { forest, type Model } from '../model/index.js';
 import { type BuffersTold, buffersOf } from './buffers.js';
@@ -50,7 +50,6 @@ export function designOf(
   const buffers = buffersOf(control.buffers, model, start, period, complaints);
   const payload = payloadOf(control.payload, points, world.gravity);
   const friction = frictionOf(control.friction, control.compensate.includes('friction'), model, complaints);
-  const guards: GuardsDesign = { nonFinite: control.guards.nonFinite };
   const torqueLimits = torqueLimitsOf(scenario, model, complaints);
   return {
     origin,
@@ -68,7 +67,7 @@ export function designOf(
       ...(friction === undefined ? {} : { friction }),
       provides: robot.provides,
       limits: limitsOf(scenario, model, points, torqueLimits, complaints),
-      guards,
+      ...(control.guards === undefined ? {} : { guards: control.guards }),
       ...(control.tank === undefined ? {} : { tank: control.tank }),
       ...(bodies === undefined ? {} : { bodies }),
     },

@@ -118,7 +118,6 @@ describe('loadScenario', () => {
       rate: 1000,
       points: {},
       elements: {},
-      guards: { nonFinite: 'damped stop' },
     });
     expect(s.plant.rigid.joints.stops).toBe('robot');
     expect(s.duration).toBe(5);

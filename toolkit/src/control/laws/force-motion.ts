@@ -76,7 +76,7 @@ export const forceParameters: readonly LawParameter[] = [
 
 export const forceMemory: readonly LawMemory[] = [
   {
-    name: 'integral',
+    name: 'gathered',
     unit: ['m/s', 'm/s', 'm/s', 'rad/s', 'rad/s', 'rad/s'],
     size: () => six,
     initial: 0,
@@ -180,7 +180,7 @@ export function forceMotion<S>(
       { gain: one(p, turns ? 'turnGain' : 'gain'), integral: one(p, turns ? 'turnIntegral' : 'integral') },
       error[i],
       speedRange(A, speed, elapsed, { x: ahead[i], deviation: most(i) }),
-      memory.integral[i],
+      memory.gathered[i],
       elapsed,
     );
     integral.push(A.select(runs, step.stored, zero));
@@ -201,7 +201,7 @@ export function forceMotion<S>(
       spin: about,
     },
     memory: {
-      integral,
+      gathered: integral,
       start,
       attitude,
       touched: [touch.touched],

@@ -1,0 +1,232 @@
+import { max, sum, vec3 } from '../../math/index.js';
+import { anywhere, asVec3, rootOf, scalar } from '../../mechanism/index.js';
+import type { GivenNumbers, LawDeclaration, LawFinding } from './declaration.js';
+import { drawing } from './drawing.js';
+import { all, one } from './law-parameters.js';
+import { regulate, touchStep } from './regulate.js';
+import { seen, shown, taskAxes } from './task-axes.js';
+
+const six = 6;
+export const pressStatuses = ['approach', 'contact', 'lost'] as const;
+
+/** f = F + K_p e + I − D v on the chosen axes; see `doc`. */
+export const press: LawDeclaration = {
+  kind: 'press',
+  title: 'Explicit force control by torque',
+  summary:
+    'A torque-controlled arm presses as hard as wanted on the chosen axes: the wanted wrench fed forward, and a PI controller ' +
+    'on what is missing. What it adds is bounded, it is damped, stays near its start, and lets go when contact is lost.',
+  acts: 'wrench',
+  needs: { sensor: true, target: false },
+  parameters: [
+    {
+      name: 'select',
+      unit: '',
+      shapes: ['vector'],
+      entries: six,
+      range: [0, 1],
+      default: [0, 0, 1, 0, 0, 0],
+      baked: true,
+      meaning: 'Which axes it acts on: 1 or 0 for x, y, z and the turns about them',
+    },
+    {
+      name: 'wanted',
+      unit: ['N m', 'N'],
+      shapes: ['vector'],
+      entries: six,
+      range: anywhere,
+      meaning: 'What the robot is to do to its environment: force, then torque',
+    },
+    scalar('gain', '', 'Force for each newton that is missing', { default: 0.5 }),
+    scalar('integral', '1/s', 'How fast the integral grows', { default: 2 }),
+    scalar('most', 'N', 'Greatest force that the controller adds along each axis', { default: 20 }),
+    scalar('mostTorque', 'N m', 'Greatest torque that it adds about each axis', { default: 2 }),
+    scalar('damping', 'N s/m', 'Damping along the axes', { default: 20 }),
+    scalar('turnDamping', 'N m s/rad', 'Damping about them', { default: 1 }),
+    scalar(
+      'deviation',
+      'm',
+      'Farthest off its start along each axis; from half of it on a spring holds back',
+      {
+        default: 0.1,
+      },
+    ),
+    scalar('touch', 'N', 'Force above which it is contact', { default: 1 }),
+    scalar('after', 's', 'How long contact must be gone to be lost', { default: 0.1 }),
+    scalar('search', '', 'Share of the wanted wrench once contact is lost; 0: it lets go', {
+      range: [0, 1],
+      default: 0,
+    }),
+  ],
+  memory: [
+    {
+      name: 'gathered',
+      unit: ['N', 'N', 'N', 'N m', 'N m', 'N m'],
+      size: () => six,
+      initial: 0,
+      meaning: 'Integral of what is missing',
+    },
+    { name: 'start', unit: 'm', size: () => 3, initial: 0, meaning: 'Where it began' },
+    { name: 'touched', unit: '', initial: 0, meaning: '1 once it touches' },
+    { name: 'away', unit: 's', initial: 0, meaning: 'How long contact has been gone' },
+    { name: 'lost', unit: '', initial: 0, meaning: '1 from the loss of contact on, until it touches again' },
+  ],
+  statuses: pressStatuses,
+  observed: [
+    { name: 'error', unit: '', size: () => six, meaning: 'Wanted and external wrench together, in the axes' },
+  ],
+  check: (given) => pressFindings(given),
+  law(A, view, p, memory, _derived, baked) {
+    const { axes, centre, sensor, elapsed, begins } = view;
+    if (sensor === undefined) throw new Error('control: force control needs a sensor');
+    const [zero, unit] = [A.constant(0), A.constant(1)];
+    const selected = all(baked, 'select').map((x) => x > 0.5);
+    const start = asVec3(centre.position.map((x, i) => A.select(begins, x, memory.start[i])));
+    const felt = seen(A, axes, sensor.force, sensor.torque);
+    const speeds = seen(A, axes, centre.velocity, centre.spin);
+    const way = seen(A, axes, asVec3(centre.position.map((x, i) => A.sub(x, start[i]))), vec3(A, 0, 0, 0));
+    const square = sum(
+      A,
+      felt.slice(0, 3).map((x, i) => (selected[i] ? A.mul(x, x) : zero)),
+    );
+    const touch = touchStep(
+      A,
+      rootOf(A, square),
+      { threshold: one(p, 'touch'), after: one(p, 'after') },
+      { touched: memory.touched[0], away: memory.away[0], lost: memory.lost[0] },
+      elapsed,
+    );
+    const share = A.select(touch.lost, one(p, 'search'), unit);
+    const full = max(A, one(p, 'deviation'), A.constant(1e-9));
+    const integral: (typeof zero)[] = [];
+    const asked = taskAxes.map((_, i) => {
+      const turns = i >= 3;
+      if (!selected[i]) {
+        integral.push(zero);
+        return zero;
+      }
+      const most = one(p, turns ? 'mostTorque' : 'most');
+      const wanted = A.mul(share, all(p, 'wanted')[i]);
+      const step = regulate(
+        A,
+        { gain: one(p, 'gain'), integral: one(p, 'integral') },
+        A.add(wanted, felt[i]),
+        { lower: A.neg(most), upper: most },
+        memory.gathered[i],
+        elapsed,
+      );
+      // Out of contact nothing is missing that an integral could find.
+      integral.push(A.select(touch.touching, step.stored, memory.gathered[i]));
+      return A.add(wanted, A.mul(A.select(touch.lost, zero, unit), step.out));
+    });
+    // A spring from half of the deviation on, so stiff that all of the force from the start on does not reach its end:
+    // F d = ½ K (d/2)².
+    const half = A.constant(0.5);
+    const walls = taskAxes.map((_, i) => {
+      if (i >= 3 || !selected[i]) return { force: zero, energy: zero };
+      const most = A.add(A.abs(all(p, 'wanted')[i]), one(p, 'most'));
+      const stiffness = A.div(A.mul(A.constant(8), most), full);
+      const over = max(A, A.sub(A.abs(way[i]), A.mul(half, full)), zero);
+      const force = A.mul(stiffness, over);
+      return {
+        force: A.select(A.less(zero, way[i]), A.neg(force), force),
+        energy: A.mul(half, A.mul(force, over)),
+      };
+    });
+    const brakes = speeds.map((v, i) =>
+      selected[i] ? A.mul(one(p, i < 3 ? 'damping' : 'turnDamping'), v) : zero,
+    );
+    const { along, about } = shown(
+      A,
+      axes,
+      asked.map((x, i) => A.add(A.sub(x, brakes[i]), walls[i].force)),
+    );
+    return {
+      wrench: { force: along, torque: about },
+      stored: sum(
+        A,
+        walls.map(({ energy }) => energy),
+      ),
+      dissipated: sum(
+        A,
+        brakes.map((x, i) => A.mul(x, speeds[i])),
+      ),
+      supplied: sum(
+        A,
+        asked.map((x, i) => A.mul(x, speeds[i])),
+      ),
+      memory: {
+        gathered: integral,
+        start,
+        touched: [touch.touched],
+        away: [touch.away],
+        lost: [touch.lost],
+      },
+      status: A.select(
+        touch.lost,
+        A.constant(pressStatuses.indexOf('lost')),
+        A.select(touch.touched, A.constant(pressStatuses.indexOf('contact')), zero),
+      ),
+      observed: { error: felt.map((x, i) => A.add(x, all(p, 'wanted')[i])) },
+    };
+  },
+  doc: {
+    law: 'f = F_wanted + clip(K_p e + I) − D v − K_w max(|x| − d/2, 0) sign x, İ = K_i e, e = F_wanted + F_ext',
+    symbols: [
+      { symbol: 'e', unit: 'N, N m', meaning: 'error along a chosen axis' },
+      { symbol: 'K_p', unit: '1', meaning: '`gain`' },
+      { symbol: 'K_i', unit: '1/s', meaning: '`integral`' },
+      { symbol: 'D', unit: 'N s/m, N m s/rad', meaning: '`damping`, `turnDamping`' },
+      { symbol: 'x, d', unit: 'm', meaning: 'way from the start along the axis, `deviation`' },
+      {
+        symbol: 'K_w',
+        unit: 'N/m',
+        meaning: '8 (|F_wanted| + `most`)/d: from rest it is not passed, whatever the mass',
+      },
+      { symbol: 'f', unit: 'N, N m', meaning: 'on the robot, along the axis' },
+    ],
+    sign: 'The motors push along `wanted`; too little force pushes harder.',
+    energy: 'E = ½ K_w max(|x| − d/2, 0)²; D v² is taken out, the rest put in',
+    singular:
+      'I is held out of contact, and while what is added is cut and e pushes further. ' +
+      'Turns are not bounded. Stiff contact and a sensor that lags bound K_p below 1.',
+    source:
+      'Volpe and Khosla, A theoretical and experimental investigation of explicit force control strategies (1993)',
+  },
+  picture: drawing(
+    '<circle cx="24" cy="24" r="4"/><path d="M30 24h40M62 17l8 7-8 7M78 8v32M78 14l8-6M78 24l8-6M78 34l8-6M40 36h20M44 32v8"/>',
+  ),
+};
+
+function pressFindings({
+  select = [],
+  wanted = [],
+  deviation: [deviation] = [1],
+  gain: [gain] = [0],
+}: GivenNumbers): LawFinding[] {
+  const findings: LawFinding[] = [];
+  const error = (parameter: string, code: string, message: string, hint: string) =>
+    findings.push({ code, severity: 'error', parameter, message, hint });
+  if (!select.some((x) => x > 0.5))
+    error('select', 'no-axis', 'no axis is under force control', 'for instance [0, 0, 1, 0, 0, 0]');
+  wanted.forEach((x, i) => {
+    if (x !== 0 && !(select[i] > 0.5))
+      error(
+        'wanted',
+        'force-not-selected',
+        `a force is wanted on ${taskAxes[i]}, which is not under force control`,
+        `1 for ${taskAxes[i]} in select, or 0 there`,
+      );
+  });
+  if (!(deviation > 0))
+    error('deviation', 'no-way', 'with no way to go nothing is pressed', 'for instance 0.1 m');
+  if (gain >= 1)
+    findings.push({
+      code: 'gain-near-margin',
+      severity: 'warning',
+      parameter: 'gain',
+      message: `a gain of ${gain} on a measured force rings in stiff contact with any delay`,
+      hint: '0.5',
+    });
+  return findings;
+}

@@ -569,15 +569,15 @@ export const controlMutations: readonly Mutation[] = [
   ),
   control(
     'phases',
-    'const kept = A.select(A.less(before, A.constant(0)), time, before);',
+    'const kept = A.select(program.load(state.holds), before, time);',
     'const kept = before;',
     'a bound counts as kept since ever',
     'phases',
   ),
   control(
     'phases',
-    'program.store(state.met, 0, A.select(met, kept, A.constant(-1)));',
-    'program.store(state.met, 0, kept);',
+    'program.store(state.holds, 0, A.select(met, A.constant(1), A.constant(0)));',
+    'program.store(state.holds, 0, A.constant(1));',
     'a break does not start the time anew',
     'phases',
   ),

@@ -53,9 +53,10 @@ export interface LiveEntry {
 export interface PhaseFields {
   /** State: index of the phase. */
   readonly index: Field;
-  /** State: time at which it began, and at which its end began to hold (−1: it does not), s. */
+  /** State: time at which it began, and at which its end began to hold, s; and 1 where it holds. */
   readonly since: Field;
   readonly met: Field;
+  readonly holds: Field;
   /** State: 1 after the first step. */
   readonly started: Field;
   /** By index of the phase. */

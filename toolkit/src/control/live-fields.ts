@@ -88,8 +88,8 @@ function entryOf(
 }
 
 function phaseFields(p: ProgramBuilder, phases: readonly PhaseDesign[]): PhaseFields {
-  const state = (name: string, unit: string, meaning: string, initial = 0) =>
-    p.field({ name, region: 'state', unit, meaning, initial });
+  const state = (name: string, unit: string, meaning: string) =>
+    p.field({ name, region: 'state', unit, meaning, initial: 0 });
   const slot = (phase: string, part: string, unit: string, initial: number | undefined, meaning: string) =>
     initial === undefined
       ? {}
@@ -99,7 +99,8 @@ function phaseFields(p: ProgramBuilder, phases: readonly PhaseDesign[]): PhaseFi
   return {
     index: state('phase', '', 'Index of the phase'),
     since: state('phase.since', 's', 'When the phase began'),
-    met: state('phase.met', 's', 'When its end began to hold; −1: it does not', -1),
+    met: state('phase.met', 's', 'When its end began to hold, where it does'),
+    holds: state('phase.holds', '', '1 while its end holds'),
     started: state('phase.started', '', '1 after the first step'),
     slots: phases.map(({ name, until, blend }) => {
       const timed = until !== undefined && 'after' in until ? until : undefined;

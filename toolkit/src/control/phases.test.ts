@@ -124,6 +124,21 @@ describe('phases', () => {
     expect(task.at(0)).toBe(7);
   });
 
+  it.each([-20, -0.004])(
+    'count how long it has been kept by a clock that begins below 0 as well: %d s',
+    (time) => {
+      const task = new Task([
+        { name: 'near', until: { norm: 'reach', below: 0.01, hold: 3e-3 } },
+        { name: 'done' },
+      ]).from(time);
+      const phases = [0, 0, 0.1, 0, 0, 0, 0].map((x) => {
+        task.at(x);
+        return task.phase;
+      });
+      expect(phases).toEqual([0, 0, 0, 0, 0, 0, 1]);
+    },
+  );
+
   it('may end by going away, and after the last nothing follows', () => {
     const task = new Task([
       { name: 'leave', until: { from: 'tip', to: 'world', above: 0.05 } },

@@ -67,7 +67,7 @@ export function phaseStep(
     next = A.select(here, A.constant(follows), next);
   });
   const before = program.load(state.met);
-  const kept = A.select(A.less(before, A.constant(0)), time, before);
+  const kept = A.select(program.load(state.holds), before, time);
   const over = A.and(met, A.lessEqual(hold, A.sub(now, kept)));
   program.store(state.started, 0, A.constant(1));
   program.if(
@@ -75,24 +75,20 @@ export function phaseStep(
     () => {
       program.store(state.index, 0, next);
       program.store(state.since, 0, time);
-      program.store(state.met, 0, A.constant(-1));
+      program.store(state.holds, 0, A.constant(0));
       for (const { from, inForce } of live.entries)
         if (from !== undefined) program.storeAll(from, program.loadAll(inForce));
     },
     () => {
       program.store(state.since, 0, began);
-      program.store(state.met, 0, A.select(met, kept, A.constant(-1)));
+      program.store(state.met, 0, kept);
+      program.store(state.holds, 0, A.select(met, A.constant(1), A.constant(0)));
     },
   );
 }
 
 /** Distance of two points, norm of what an element measures, value of a coordinate, speed of a point. */
-function measureOf(
-  program: ProgramBuilder,
-  fields: ControlFields,
-  law: Law<Node>,
-  until: MeasuredEnd,
-): Node {
+function measureOf(program: ProgramBuilder, fields: ControlFields, law: Law<Node>, until: MeasuredEnd): Node {
   const { graph: A } = program;
   if ('sensor' in until) {
     const { wrench } = found(fields.laws?.sensors.get(until.sensor), 'sensor', until.sensor);
@@ -112,7 +108,11 @@ function measureOf(
 }
 
 /** Whether the status of a law is the one that is waited for. */
-function lawIs(program: ProgramBuilder, fields: ControlFields, until: Extract<PhaseEnd, { law: string }>): Node {
+function lawIs(
+  program: ProgramBuilder,
+  fields: ControlFields,
+  until: Extract<PhaseEnd, { law: string }>,
+): Node {
   const own = fields.laws?.laws.find(({ design }) => design.name === until.law);
   const { declaration, status } = found(own, 'law', until.law);
   const index = declaration.statuses?.indexOf(until.is) ?? -1;

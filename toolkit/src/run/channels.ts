@@ -208,7 +208,8 @@ const kindMeaning: Readonly<Record<LineKind, string>> = {
   reaction: 'energy put in by what a guard does instead of the law since the start',
   sampling: 'energy that the controller gave beyond its own books, by holding torques over ticks',
   limits: 'energy put in by cutting torques to their limits',
-  integration: 'energy put in by the integration method, as step doubling estimates it',
+  integration:
+    'energy put in by the plant’s integration method, as step doubling estimates it; of virtual bodies it is in sampling, or in the residual of a continuous law',
   residual: 'energy that no line explains',
 };
 

@@ -13,6 +13,7 @@ import type { Bill, Design, ElementDesign } from './design.js';
 import { declarationOf } from './element.js';
 import { compensatedFriction } from './friction.js';
 import { jumpingSprings } from './half-turns.js';
+import { lawReasons } from './laws/law-passivity.js';
 import { isMoving } from './moving.js';
 import { evaluateLaw } from './numeric.js';
 
@@ -64,6 +65,7 @@ export function passivityOf(design: Design, options: PassivityOptions = {}): Pas
     ...elementReasons(design, called),
     ...projectionReasons(design, called),
     ...frictionReasons(design),
+    ...lawReasons(design).map((reason) => ({ ...reason, cause: 'source' as const })),
     ...movingReasons(design),
     ...changeReasons(design, changes, called),
   ];

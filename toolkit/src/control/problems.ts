@@ -9,8 +9,10 @@ import type { Design, LimitsDesign, PointDesign } from './design.js';
 import { checkElement } from './element-problems.js';
 import { Findings, unknown } from './findings.js';
 import { checkFriction } from './friction.js';
-import { freeInertias } from './guards.js';
+import { freeInertias, reactionsOf } from './guards.js';
 import { checkIdle } from './idle-problems.js';
+import { hasLaws } from './laws/law-fields.js';
+import { checkLaws, lawNames } from './laws/law-problems.js';
 import { motionProblems } from './moving-problems.js';
 
 /** Names that a point, a coordinate or an element cannot have, and what they are: in the program, in a record or in its ledger. */
@@ -75,6 +77,7 @@ export function designProblems(design: Design): Problem[] {
     });
   }
   checkFriction(design, found);
+  checkLaws(design, found);
   checkLimits(design, design.limits ?? {}, found);
   for (const part of ['damping', 'stiffness'] as const) {
     checkJointNumbers(model, `control.guards.${part}`, design.guards?.[part], 0, found);
@@ -93,7 +96,9 @@ function namesOf(design: Design, found: Findings): void {
     ['points', design.points],
     ['coordinates', design.coordinates ?? []],
     ['elements', design.elements],
+    ['laws', design.laws ?? []],
   ] as const;
+  const kept = hasLaws(design) ? new Map([...reserved, ...lawNames]) : reserved;
   for (const [list, entries] of lists) {
     for (const { name } of entries) {
       const path = `control.${list}.${name}`;
@@ -107,31 +112,37 @@ function namesOf(design: Design, found: Findings): void {
       if (name === '' || name.includes('.')) {
         found.error('name-dots', path, 'a name has at least one character and no dot');
       }
-      unreserved(name, path, found);
+      unreserved(kept, name, path, found);
       taken.set(name, `${kindOf(design, list, name)} ${name}`);
     }
   }
   for (const { joint } of design.bodies?.model.bodies ?? [])
-    unreserved(joint, `control.bodies.${joint}`, found);
+    unreserved(kept, joint, `control.bodies.${joint}`, found);
 }
 
 /** What a name stands for: points stand for virtual bodies and for solids as well. */
 function kindOf(
   { points, bodies }: Design,
-  list: 'points' | 'coordinates' | 'elements',
+  list: 'points' | 'coordinates' | 'elements' | 'laws',
   name: string,
 ): string {
-  if (list !== 'points') return list === 'elements' ? 'the element' : 'the coordinate';
+  if (list !== 'points')
+    return list === 'laws' ? 'the law' : list === 'elements' ? 'the element' : 'the coordinate';
   if (bodies?.model.bodies.some(({ joint }) => joint === name)) return 'the virtual body';
   const point = points.find((candidate) => candidate.name === name);
   return point?.frame === undefined && point?.shape !== undefined ? 'the solid' : 'the point';
 }
 
-function unreserved(name: string, path: string, found: Findings): void {
-  const meaning = reserved.get(name);
+function unreserved(
+  names: ReadonlyMap<string, string>,
+  name: string,
+  path: string,
+  found: Findings,
+): void {
+  const meaning = names.get(name);
   if (meaning === undefined) return;
   found.error('name-reserved', path, `the name ${name} is taken by ${meaning}`, {
-    hint: `choose another name; reserved: ${[...reserved.keys()].join(', ')}`,
+    hint: `choose another name; reserved: ${[...names.keys()].join(', ')}`,
   });
 }
 
@@ -211,12 +222,13 @@ function checkLimits(design: Design, limits: LimitsDesign, found: Findings): voi
 }
 
 /** The default numbers of a reaction follow from the inertia that each joint feels, and so need one. */
-function checkBrake({ model, guards = {} }: Design, found: Findings): void {
-  const { nonFinite = 'damped stop', damping, stiffness } = guards;
-  if (nonFinite === 'off' || nonFinite === 'float') return;
+function checkBrake(design: Design, found: Findings): void {
+  const { model, guards: { damping, stiffness } = {} } = design;
+  const wanted = reactionsOf(design).filter((reaction) => reaction !== 'off' && reaction !== 'float');
+  if (wanted.length === 0) return;
   const missing = [
     ...(damping === undefined ? ['damping'] : []),
-    ...(nonFinite === 'hold' && stiffness === undefined ? ['stiffness'] : []),
+    ...(wanted.includes('hold') && stiffness === undefined ? ['stiffness'] : []),
   ].join(' and ');
   if (missing === '') return;
   const massless = model.massless.map((i) => model.bodies[i].joint);
@@ -229,7 +241,7 @@ function checkBrake({ model, guards = {} }: Design, found: Findings): void {
   found.error(
     'brake-inertia',
     'control.guards.nonFinite',
-    `${joints} no inertia, from which the ${missing} of the reaction ${nonFinite} would follow`,
+    `${joints} no inertia, from which the ${missing} of the reaction ${wanted.join(' and ')} would follow`,
     { hint: 'choose the reaction float or off, or give the links their inertias' },
   );
 }

@@ -1,5 +1,12 @@
 /** What is wrong with the numbers of an admittance, or to be known before it runs. */
-import { factorDefinite, formatQuantity, numbers, solveDefinite, spectralRadius, symmetricEigen } from '../../math/index.js';
+import {
+  factorDefinite,
+  formatQuantity,
+  numbers,
+  solveDefinite,
+  spectralRadius,
+  symmetricEigen,
+} from '../../math/index.js';
 import type { GivenNumbers, LawFinding } from './declaration.js';
 import { selectionRows, selectionUnits, wholeSelection } from './selection.js';
 
@@ -18,13 +25,24 @@ export function admittanceFindings(
   const rows = selectionRows(selection);
   const kinds = selectionUnits(selection);
   const r = rows.length;
-  const matrices = { mass: square(given.mass, r), damping: square(given.damping, r), stiffness: square(given.stiffness, r) };
+  const matrices = {
+    mass: square(given.mass, r),
+    damping: square(given.damping, r),
+    stiffness: square(given.stiffness, r),
+  };
   for (const [parameter, matrix] of Object.entries(matrices)) {
     if (matrix === undefined) return found;
-    const skewed = matrix.some((x, at) => Math.abs(x - matrix[(at % r) * r + Math.floor(at / r)]) > 1e-9 * Math.abs(x));
+    const skewed = matrix.some(
+      (x, at) => Math.abs(x - matrix[(at % r) * r + Math.floor(at / r)]) > 1e-9 * Math.abs(x),
+    );
     const least = symmetricEigen(matrix, r).values[0];
     if (skewed) {
-      found.push({ code: 'parameter-symmetric', severity: 'error', parameter, message: `the matrix ${parameter} is not symmetric` });
+      found.push({
+        code: 'parameter-symmetric',
+        severity: 'error',
+        parameter,
+        message: `the matrix ${parameter} is not symmetric`,
+      });
     } else if (parameter === 'mass' ? !(least > 0) : !(least >= -1e-9 * size(matrix))) {
       found.push({
         code: 'admittance-mass',
@@ -43,7 +61,8 @@ export function admittanceFindings(
     }
   }
   const { mass, damping, stiffness } = matrices;
-  if (found.length > 0 || mass === undefined || damping === undefined || stiffness === undefined) return found;
+  if (found.length > 0 || mass === undefined || damping === undefined || stiffness === undefined)
+    return found;
   const ratio = given.ratio?.[0] ?? 0;
   const D = ratio > 0 ? damping.map((d, at) => d + ratioPart(mass, stiffness, ratio, at, r)) : damping;
   const scheme = given.scheme?.[0] ?? 2;
@@ -131,7 +150,8 @@ function selectionFinding(selection: readonly number[]): LawFinding | undefined 
     hint,
   });
   const rows = selectionRows(selection);
-  if (selection.length % 6 !== 0) return fault('a selection has rows of six numbers', 'ways along x, y, z, then turns about them');
+  if (selection.length % 6 !== 0)
+    return fault('a selection has rows of six numbers', 'ways along x, y, z, then turns about them');
   const none = 'free one, for instance x: 1, 0, 0, 0, 0, 0';
   if (rows.length === 0) return fault('the selection frees no direction', none);
   if (rows.length > 6) return fault('there are six directions at most', 'leave out what is double');
@@ -142,7 +162,11 @@ function selectionFinding(selection: readonly number[]): LawFinding | undefined 
       return fault(`row ${i + 1} of the selection is not of length 1`, `divide it by ${length}`);
     for (let j = 0; j < i; j++) {
       const along = row.reduce((total, x, k) => total + x * rows[j][k], 0);
-      if (Math.abs(along) > 1e-9) return fault(`rows ${j + 1} and ${i + 1} of the selection are not at right angles`, 'free each direction once');
+      if (Math.abs(along) > 1e-9)
+        return fault(
+          `rows ${j + 1} and ${i + 1} of the selection are not at right angles`,
+          'free each direction once',
+        );
     }
   }
   return undefined;
@@ -164,12 +188,22 @@ function size(matrix: readonly number[]): number {
 }
 
 /** A mass that works in a tick with explicit damping. */
-function kg(period: number, damping: readonly number[] | undefined, stiffness: readonly number[] | undefined): string {
+function kg(
+  period: number,
+  damping: readonly number[] | undefined,
+  stiffness: readonly number[] | undefined,
+): string {
   const need = (period * period * (stiffness?.[0] ?? 0) + 2 * period * (damping?.[0] ?? 0)) / 2;
   return formatQuantity(need > 0.1 ? need : 0.1, 'kg');
 }
 
-function ratioPart(mass: readonly number[], stiffness: readonly number[], ratio: number, at: number, r: number): number {
+function ratioPart(
+  mass: readonly number[],
+  stiffness: readonly number[],
+  ratio: number,
+  at: number,
+  r: number,
+): number {
   const i = Math.floor(at / r);
   return at % r === i ? 2 * ratio * Math.sqrt(mass[at] * stiffness[at]) : 0;
 }

@@ -16,7 +16,12 @@ function rails(parameters: LawDesign['parameters'], more: Partial<Design> = {}):
   return new LawKernel(bench({ laws: [law], ...more }));
 }
 
-function run(kernel: LawKernel, force: (k: number) => number, ticks: number, see: (k: number) => void = () => {}): void {
+function run(
+  kernel: LawKernel,
+  force: (k: number) => number,
+  ticks: number,
+  see: (k: number) => void = () => {},
+): void {
   for (let k = 0; k < ticks; k++) {
     kernel.feel('wrist', force(k));
     kernel.step();
@@ -37,14 +42,19 @@ describe('the lesson’s admittance of one axis', () => {
       [4000, [0.2000003043, 2.241826974e-8]],
     ]);
     let peak = [0, -1];
-    run(kernel, () => 10, 4001, (k) => {
-      const [position, speed] = [kernel.view('position')[0], kernel.view('speed')[0]];
-      if (position > peak[0]) peak = [position, k];
-      const row = rows.get(k);
-      if (row === undefined) return;
-      expect(Math.abs(position - row[0])).toBeLessThan(1e-9 * row[0]);
-      expect(Math.abs(speed - row[1])).toBeLessThan(k === 4000 ? 1e-10 : 1e-9 * Math.abs(row[1]) + 1e-12);
-    });
+    run(
+      kernel,
+      () => 10,
+      4001,
+      (k) => {
+        const [position, speed] = [kernel.view('position')[0], kernel.view('speed')[0]];
+        if (position > peak[0]) peak = [position, k];
+        const row = rows.get(k);
+        if (row === undefined) return;
+        expect(Math.abs(position - row[0])).toBeLessThan(1e-9 * row[0]);
+        expect(Math.abs(speed - row[1])).toBeLessThan(k === 4000 ? 1e-10 : 1e-9 * Math.abs(row[1]) + 1e-12);
+      },
+    );
     expect(peak[1]).toBe(1334);
     expect(peak[0]).toBeCloseTo(0.2023002944, 10);
   });
@@ -55,10 +65,15 @@ describe('the lesson’s admittance of one axis', () => {
       [1000, 0.197955896],
       [2000, 0.2003577364],
     ]);
-    run(kernel, () => 10, 2001, (k) => {
-      const value = expected.get(k);
-      if (value !== undefined) expect(kernel.view('position')[0]).toBeCloseTo(value, 9);
-    });
+    run(
+      kernel,
+      () => 10,
+      2001,
+      (k) => {
+        const value = expected.get(k);
+        if (value !== undefined) expect(kernel.view('position')[0]).toBeCloseTo(value, 9);
+      },
+    );
   });
 });
 
@@ -70,7 +85,8 @@ describe('the exact scheme', () => {
       const perForce = Math.round(0.05 / period);
       const force = (k: number) => (Math.floor(k / perForce) % 3) * 4 - 3;
       run(kernel, force, Math.round(0.6 / period), (k) => {
-        if ((k + 1) % Math.round(0.01 / period) === 0) seen.push(kernel.view('position')[0], kernel.view('speed')[0]);
+        if ((k + 1) % Math.round(0.01 / period) === 0)
+          seen.push(kernel.view('position')[0], kernel.view('speed')[0]);
       });
       return seen;
     });

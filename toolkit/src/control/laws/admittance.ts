@@ -23,7 +23,15 @@ import type { DeriveWork, GivenNumbers, LawDeclaration } from './declaration.js'
 import { drawing } from './drawing.js';
 import { all, one } from './law-parameters.js';
 import { exactMap, inverseOf } from './second-order-map.js';
-import { inwards, outwards, selected, selectionRows, selectionUnits, spreadOut, wholeSelection } from './selection.js';
+import {
+  inwards,
+  outwards,
+  selected,
+  selectionRows,
+  selectionUnits,
+  spreadOut,
+  wholeSelection,
+} from './selection.js';
 import { closing, poseError } from './towards.js';
 
 export const schemes = ['explicit', 'implicit', 'exact'] as const;
@@ -73,7 +81,8 @@ export const admittance: LawDeclaration = {
       range: [-1, 1],
       default: wholeSelection,
       baked: true,
-      meaning: 'Directions that are freed, rows of six (ways, then turns) in the law’s axes, orthonormal; all by default',
+      meaning:
+        'Directions that are freed, rows of six (ways, then turns) in the law’s axes, orthonormal; all by default',
     },
     {
       name: 'mass',
@@ -114,9 +123,12 @@ export const admittance: LawDeclaration = {
       shapes: ['scalar', 'diagonal'],
       range: strength,
       optional: true,
-      meaning: 'What is wanted and felt together counts by as much as it is beyond this, in each direction that is freed',
+      meaning:
+        'What is wanted and felt together counts by as much as it is beyond this, in each direction that is freed',
     },
-    scalar('time', 's', 'Time constant with which directions that are not freed go to the target', { default: 0.1 }),
+    scalar('time', 's', 'Time constant with which directions that are not freed go to the target', {
+      default: 0.1,
+    }),
     {
       name: 'scheme',
       unit: '',
@@ -154,22 +166,40 @@ export const admittance: LawDeclaration = {
   doc: {
     law: 'M v̇ + D (v − v_d) + K (x_c − x_d) = S (F + F_w)',
     symbols: [
-      { symbol: 'x_c, v', unit: 'm, m/s', meaning: 'commanded pose of the centre and its twist, as far as reached' },
-      { symbol: 'x_d, v_d', unit: 'm, m/s', meaning: 'target and its twist; without one the pose at the begin, at rest' },
-      { symbol: 'M, D, K', unit: 'kg, N s/m, N/m', meaning: '`mass`, `damping` and that of `ratio`, `stiffness`: r × r' },
+      {
+        symbol: 'x_c, v',
+        unit: 'm, m/s',
+        meaning: 'commanded pose of the centre and its twist, as far as reached',
+      },
+      {
+        symbol: 'x_d, v_d',
+        unit: 'm, m/s',
+        meaning: 'target and its twist; without one the pose at the begin, at rest',
+      },
+      {
+        symbol: 'M, D, K',
+        unit: 'kg, N s/m, N/m',
+        meaning: '`mass`, `damping` and that of `ratio`, `stiffness`: r × r',
+      },
       { symbol: 'S', unit: '1', meaning: '`selection`, r × 6, in the law’s axes' },
-      { symbol: 'F', unit: 'N, N m', meaning: 'external wrench on the robot about the centre, as the sensor says' },
+      {
+        symbol: 'F',
+        unit: 'N, N m',
+        meaning: 'external wrench on the robot about the centre, as the sensor says',
+      },
       { symbol: 'F_w', unit: 'N, N m', meaning: '`wanted`, what the robot does to its environment' },
     ],
     sign:
       'Gives way along the external wrench. `wanted: 10 N` along +z presses along +z, and it rests where the environment pushes ' +
       'back by as much.',
-    energy: 'The virtual mass holds ½ vᵀ M v and ½ eᵀ K e; the drives that follow it put in what the motion takes.',
+    energy:
+      'The virtual mass holds ½ vᵀ M v and ½ eᵀ K e; the drives that follow it put in what the motion takes.',
     singular:
       'Turns: e is the rotation vector, the short way; the spring’s torque is the gradient of ½ eᵀ K e, and half a turn off it is ' +
       'ambiguous. Explicit damping needs T² K + 2 T D < 4 M, the others no such bound on D. Exact: the force is held over the ' +
       'nominal tick, and turns are exact about one axis.',
-    source: 'Hogan, Impedance control (1985); Villani, De Schutter, Force control, in Springer Handbook of Robotics (2016)',
+    source:
+      'Hogan, Impedance control (1985); Villani, De Schutter, Force control, in Springer Handbook of Robotics (2016)',
   },
   picture: drawing(
     '<path d="M8 24h12M20 24l3-5 5 10 5-10 5 10 5-10 3 5h6M52 14h24v20H52zM96 24H78M84 18l-6 6 6 6"/><circle cx="100" cy="24" r="3"/>',
@@ -185,7 +215,10 @@ export const admittance: LawDeclaration = {
     const rest = vec3(A, ...still);
     const target = view.target ?? {
       position: anchor as unknown as Vec3<ReturnType<typeof A.constant>>,
-      rotation: rotationFromQuaternion(A, anchorAttitude as unknown as Quaternion<ReturnType<typeof A.constant>>),
+      rotation: rotationFromQuaternion(
+        A,
+        anchorAttitude as unknown as Quaternion<ReturnType<typeof A.constant>>,
+      ),
       velocity: rest,
       spin: rest,
     };
@@ -308,9 +341,12 @@ function derive(program: ProgramBuilder, work: DeriveWork): void {
     const mass = block(numbers.mass);
     const stiffness = block(numbers.stiffness);
     const own = block(numbers.damping);
-    const damping = ratio === undefined ? own : plus(A, own, ratioDamping(program, work, mass, stiffness, ratio, size));
+    const damping =
+      ratio === undefined ? own : plus(A, own, ratioDamping(program, work, mass, stiffness, ratio, size));
     const put = (name: string, values: readonly Node[]): void =>
-      values.forEach((x, i) => program.store(field(name), b + i, x));
+      values.forEach((x, i) => {
+        program.store(field(name), b + i, x);
+      });
     if (scheme === 'exact') {
       const [p, q, s] = rooms;
       const [a1, a2, a3, a4] = exactMap(program, { size, mass, damping, stiffness }, tick, [p, q, s]);

@@ -1,5 +1,15 @@
 /** From what a sensor reads to the external wrench on the robot, and from its origin to the centre of a law. */
-import { type Algebra, add3, cross3, type Mat3, mulMatVec, mulTransposeVec, scale3, sub3, type Vec3 } from '../../math/index.js';
+import {
+  type Algebra,
+  add3,
+  cross3,
+  type Mat3,
+  mulMatVec,
+  mulTransposeVec,
+  scale3,
+  sub3,
+  type Vec3,
+} from '../../math/index.js';
 
 /** Force and torque about some point, in some axes. */
 export interface Pair<S> {

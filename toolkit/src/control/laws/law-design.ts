@@ -31,6 +31,8 @@ export interface SensorDesign {
     /** True: its inertia is taken out as well, by the acceleration of its centre (differences of v, filtered alike). */
     readonly inertial?: boolean;
   };
+  /** What the sensor's own electronics take out of its readings already. */
+  readonly provides?: readonly 'gravity'[];
   /** Taken off each reading: force, torque; N, N m. */
   readonly bias?: readonly number[];
   /** Cut-off of a one-pole low-pass, Hz; absent: none. */
@@ -110,14 +112,14 @@ export interface ServoDesign {
   readonly solver?: 'dls' | 'qp';
   /** Length that makes turns comparable with ways, m; 0.3 by default. */
   readonly length?: number;
-  /** Damping at a singularity, m; 0.05 by default. None away from it, see servo.ts. */
+  /** Damping at a singularity, m; 0.02 by default. None away from it, see least-squares.ts. */
   readonly damping?: number;
-  /** Where damping begins: singular value of the Jacobian, m; 0.05 by default. */
+  /** Where damping begins: singular value of the Jacobian, m; 0.04 by default. */
   readonly threshold?: number;
   /** Greatest speed of the centre, m/s, and of its turning, rad/s; absent: none. */
   readonly speed?: number;
   readonly turning?: number;
-  /** Greatest speed of each joint (nv), rad/s or m/s; absent: none. */
+  /** Greatest speed of each joint (nv, or one for all), rad/s or m/s; by default those of the robot. */
   readonly joints?: readonly number[];
   /** Joint positions, [lower, upper] for each entry of v; by default those of the robot. */
   readonly limits?: readonly (readonly [number, number])[];

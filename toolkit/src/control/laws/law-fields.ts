@@ -217,7 +217,12 @@ function velocityFields(p: ProgramBuilder, { model, velocity }: Design): Velocit
             range: [0, Number.POSITIVE_INFINITY],
             meaning: 'Cut-off of the low-pass of joint velocities',
           }),
-          gain: p.field({ name: 'velocity.gain', region: 'derived', unit: '', meaning: 'Share of a new value in a tick' }),
+          gain: p.field({
+            name: 'velocity.gain',
+            region: 'derived',
+            unit: '',
+            meaning: 'Share of a new value in a tick',
+          }),
         }),
     v: p.field({ name: 'velocity.v', ...state, ...joints, meaning: 'Joint velocities that laws read' }),
     ...(velocity?.from === 'differences'

@@ -51,7 +51,9 @@ export const joints: LawDeclaration = {
     singular: 'None.',
     source: 'First-order lag, exact at the tick',
   },
-  picture: drawing('<path d="M20 40L44 16L84 30L104 10"/><circle cx="44" cy="16" r="4"/><circle cx="84" cy="30" r="4"/>'),
+  picture: drawing(
+    '<path d="M20 40L44 16L84 30L104 10"/><circle cx="44" cy="16" r="4"/><circle cx="84" cy="30" r="4"/>',
+  ),
   law(A, { commanded, elapsed, between }, parameters) {
     const rate = closing(A, one(parameters, 'time'), elapsed);
     const velocity = between(commanded.q, all(parameters, 'position')).map((x) => A.mul(rate, x));

@@ -1,5 +1,5 @@
 /** The numbers of a law as its declaration has them: defaults, shapes, units. */
-import { type Parameters, type ParameterShape, shapeSize, unitOn } from '../../mechanism/index.js';
+import { type ParameterShape, type Parameters, shapeSize, unitOn } from '../../mechanism/index.js';
 import type { EntryUnit, GivenNumbers, LawDeclaration, LawParameter } from './declaration.js';
 import type { LawDesign } from './law-design.js';
 
@@ -51,7 +51,8 @@ export function shapeOf(
   numbers: GivenNumbers,
   count: number,
 ): ParameterShape | undefined {
-  return shapeCounts(declaration, parameter, numbers).find((s) => s.count === undefined || s.count === count)?.shape;
+  return shapeCounts(declaration, parameter, numbers).find((s) => s.count === undefined || s.count === count)
+    ?.shape;
 }
 
 /** Unit of each number of a parameter. */

@@ -11,7 +11,13 @@ describe('laws in the control program', () => {
           { name: 'goal', at: [0.1, 0, 0] },
         ],
         laws: [
-          { name: 'go', kind: 'track', at: 'tool', target: 'goal', parameters: { time: [0.05], speed: [0.5] } },
+          {
+            name: 'go',
+            kind: 'track',
+            at: 'tool',
+            target: 'goal',
+            parameters: { time: [0.05], speed: [0.5] },
+          },
         ],
       }),
     );
@@ -49,7 +55,15 @@ describe('laws in the control program', () => {
       period: 1e-3,
       points: [{ name: 'tip', frame: 'l3' }],
       elements: [],
-      laws: [{ name: 'press', kind: 'wrench', at: 'tip', axes: 'world', parameters: { wanted: [0, 5, 0, 0, 0, 1] } }],
+      laws: [
+        {
+          name: 'press',
+          kind: 'wrench',
+          at: 'tip',
+          axes: 'world',
+          parameters: { wanted: [0, 5, 0, 0, 0, 1] },
+        },
+      ],
     });
     kernel.step([0, 0.5], [0.2, 0.1]);
     const { torque, power } = { torque: kernel.numbers('torque'), power: kernel.numbers('power') };

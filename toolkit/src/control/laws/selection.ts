@@ -1,5 +1,5 @@
 /** Selections: r rows of six, each a direction that a law frees, in its axes; orthonormal. */
-import { type Algebra, mulMatVec, mulTransposeVec, type Mat3, sum, type Vec3 } from '../../math/index.js';
+import { type Algebra, type Mat3, mulMatVec, mulTransposeVec, sum, type Vec3 } from '../../math/index.js';
 import type { EntryUnit } from './declaration.js';
 
 /** All six. */
@@ -7,7 +7,9 @@ export const wholeSelection: readonly number[] = Array.from({ length: 36 }, (_, 
 
 /** Rows of a selection. */
 export function selectionRows(selection: readonly number[]): readonly (readonly number[])[] {
-  return Array.from({ length: Math.floor(selection.length / 6) }, (_, i) => selection.slice(6 * i, 6 * i + 6));
+  return Array.from({ length: Math.floor(selection.length / 6) }, (_, i) =>
+    selection.slice(6 * i, 6 * i + 6),
+  );
 }
 
 /** `m` for a way, `rad` for a turn, `1` for a mixture of both. */

@@ -1,6 +1,17 @@
 /** Sensors in a step: readings compensated, guarded and filtered, before any law sees them. */
 import type { Field, Node, ProgramBuilder } from '../../graph/index.js';
-import { add3, cross3, max, mulMatVec, norm3, scale3, select3, sub3, sum, type Vec3 } from '../../math/index.js';
+import {
+  add3,
+  cross3,
+  max,
+  mulMatVec,
+  norm3,
+  scale3,
+  select3,
+  sub3,
+  sum,
+  type Vec3,
+} from '../../math/index.js';
 import type { Site } from '../../mechanism/index.js';
 import { allFinite } from '../guards.js';
 import type { FieldReader } from '../slots.js';
@@ -36,7 +47,11 @@ export function sense(
   fields: SensorFields,
   site: Site<Node>,
   read: FieldReader,
-  { elapsed, tick, gravity }: { readonly elapsed: Node; readonly tick: Node; readonly gravity: Field | undefined },
+  {
+    elapsed,
+    tick,
+    gravity,
+  }: { readonly elapsed: Node; readonly tick: Node; readonly gravity: Field | undefined },
 ): Sensed {
   const { graph: A } = program;
   const one = A.constant(1);
@@ -141,7 +156,11 @@ function fallOf(
   fields: SensorFields,
   site: Site<Node>,
   read: FieldReader,
-  { elapsed, tick, gravity }: { readonly elapsed: Node; readonly tick: Node; readonly gravity: Field | undefined },
+  {
+    elapsed,
+    tick,
+    gravity,
+  }: { readonly elapsed: Node; readonly tick: Node; readonly gravity: Field | undefined },
   keep: (field: Field, ...values: Node[]) => void,
 ): Vec3<Node> | undefined {
   if (gravity === undefined || fields.centre === undefined) return undefined;

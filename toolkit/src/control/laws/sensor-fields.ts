@@ -77,21 +77,39 @@ export function sensorFields(p: ProgramBuilder, sensor: SensorDesign, period: nu
     add(part, { region: 'state', unit, meaning });
   const six = { size: 6, unit: wrenchUnits, labels: wrenchLabels };
   const three = { size: 3, labels: xyz };
-  const slow = cutoff === undefined ? {} : {
-    cutoff: slot('cutoff', 'Hz', cutoff, 'Cut-off of its low-pass'),
-    gain: add('gain', { region: 'derived', unit: '', meaning: 'Share of a new reading in a tick' }),
-  };
+  const slow =
+    cutoff === undefined
+      ? {}
+      : {
+          cutoff: slot('cutoff', 'Hz', cutoff, 'Cut-off of its low-pass'),
+          gain: add('gain', { region: 'derived', unit: '', meaning: 'Share of a new reading in a tick' }),
+        };
   return {
     design: sensor,
     reading: add('', { region: 'inputs', ...six, meaning: 'Wrench that it feels, sensor axes' }),
     age: add('age', { region: 'inputs', unit: 's', meaning: 'Age of the reading' }),
     valid: add('valid', { region: 'inputs', unit: '', meaning: '1 where there is a reading' }),
-    ...(bias === undefined ? {} : { bias: add('bias', { region: 'parameters', ...six, initial: bias, meaning: 'Taken off each reading' }) }),
+    ...(bias === undefined
+      ? {}
+      : {
+          bias: add('bias', {
+            region: 'parameters',
+            ...six,
+            initial: bias,
+            meaning: 'Taken off each reading',
+          }),
+        }),
     ...(below === undefined
       ? {}
       : {
           mass: slot('mass', 'kg', below.mass, 'Mass that hangs below it'),
-          centre: add('centre', { region: 'parameters', ...three, unit: 'm', initial: below.centre, meaning: 'Centre of that mass, sensor axes' }),
+          centre: add('centre', {
+            region: 'parameters',
+            ...three,
+            unit: 'm',
+            initial: below.centre,
+            meaning: 'Centre of that mass, sensor axes',
+          }),
         }),
     ...slow,
     wrench: add('wrench', { region: 'state', ...six, meaning: 'External wrench on the robot, sensor axes' }),
@@ -105,7 +123,12 @@ export function sensorFields(p: ProgramBuilder, sensor: SensorDesign, period: nu
       : {
           same: state('same', 's', 'Time for which it has been the same'),
           last: add('last', { region: 'state', ...six, meaning: 'The last reading' }),
-          frozen: slot('guards.frozen', 's', guards.frozen.after, 'Frozen after the same reading for so long'),
+          frozen: slot(
+            'guards.frozen',
+            's',
+            guards.frozen.after,
+            'Frozen after the same reading for so long',
+          ),
         }),
     ...(tare === undefined
       ? {}
@@ -122,17 +145,38 @@ export function sensorFields(p: ProgramBuilder, sensor: SensorDesign, period: nu
     ...(below?.inertial === true
       ? {
           inertial: {
-            velocity: add('below.velocity', { region: 'state', ...three, unit: 'm/s', meaning: 'Velocity of the centre below, world axes' }),
-            acceleration: add('below.acceleration', { region: 'state', ...three, unit: 'm/s2', meaning: 'Its acceleration' }),
+            velocity: add('below.velocity', {
+              region: 'state',
+              ...three,
+              unit: 'm/s',
+              meaning: 'Velocity of the centre below, world axes',
+            }),
+            acceleration: add('below.acceleration', {
+              region: 'state',
+              ...three,
+              unit: 'm/s2',
+              meaning: 'Its acceleration',
+            }),
             started: state('below.started', '', '1 after the first step'),
           },
         }
       : {}),
     within: slot('guards.first', 's', guards.first?.within ?? 1, 'The first reading must come within'),
     stale: slot('guards.stale', 's', guards.stale?.after ?? staleTicks * period, 'Stale when older than'),
-    nonFinite: slot('guards.nonFinite', 's', guards.nonFinite?.after ?? 0, 'How long a reading may be no number'),
+    nonFinite: slot(
+      'guards.nonFinite',
+      's',
+      guards.nonFinite?.after ?? 0,
+      'How long a reading may be no number',
+    ),
   };
 }
 
 /** Those that a step carries to the next. */
-export const sensorFaults = ['sensor silent', 'sensor stale', 'sensor frozen', 'sensor not finite', 'tare refused'] as const;
+export const sensorFaults = [
+  'sensor silent',
+  'sensor stale',
+  'sensor frozen',
+  'sensor not finite',
+  'tare refused',
+] as const;

@@ -1,6 +1,6 @@
 /** The slots and the state of the servo. */
 import type { Field, FieldSpec, ProgramBuilder } from '../../graph/index.js';
-import { velocityEntryUnits, type Model } from '../../model/index.js';
+import { type Model, velocityEntryUnits } from '../../model/index.js';
 import type { FollowDesign, ServoDesign } from './law-design.js';
 
 export interface FollowFields {
@@ -50,15 +50,29 @@ export interface ServoFields {
 /** ok: as commanded. limit: cut by a limit. singular: damped. failed: no solution, the last command holds. waiting: no law is at work. */
 export const servoStatuses = ['ok', 'limit', 'singular', 'failed', 'waiting'] as const;
 
-export const servoDefaults = { length: 0.3, damping: 0.05, threshold: 0.05, sweeps: 30 } as const;
+export const servoDefaults = { length: 0.3, damping: 0.02, threshold: 0.04, sweeps: 30 } as const;
 
 /** One for each of `size`, from one for all. */
 export function spread(values: readonly number[], size: number): readonly number[] {
   return values.length === 1 ? new Array<number>(size).fill(values[0]) : values;
 }
 
+/** Greatest speed of each joint by entry of v: those given, or the robot's; undefined where none is bounded. */
+export function jointSpeeds(
+  model: Model,
+  { joints }: Pick<ServoDesign, 'joints'>,
+): readonly number[] | undefined {
+  if (joints !== undefined) return spread(joints, model.nv);
+  const found = new Array<number>(model.nv).fill(Number.POSITIVE_INFINITY);
+  for (const { nv, v, limits } of model.bodies) if (nv === 1) found[v] = limits?.velocity ?? found[v];
+  return found.every((x) => x === Number.POSITIVE_INFINITY) ? undefined : found;
+}
+
 /** Lower and upper joint positions by entry of v: those given, or the robot's. */
-export function positionLimits(model: Model, { limits }: Pick<ServoDesign, 'limits'>): readonly (readonly [number, number])[] {
+export function positionLimits(
+  model: Model,
+  { limits }: Pick<ServoDesign, 'limits'>,
+): readonly (readonly [number, number])[] {
   if (limits !== undefined) return limits;
   const endless = Number.POSITIVE_INFINITY;
   const found = new Array<readonly [number, number]>(model.nv).fill([-endless, endless]);
@@ -71,15 +85,18 @@ export function positionLimits(model: Model, { limits }: Pick<ServoDesign, 'limi
 
 export function servoFields(p: ProgramBuilder, model: Model, servo: ServoDesign): ServoFields {
   const endless = Number.POSITIVE_INFINITY;
-  const add = (part: string, spec: Omit<FieldSpec, 'name'>): Field => p.field({ ...spec, name: `servo.${part}` });
+  const add = (part: string, spec: Omit<FieldSpec, 'name'>): Field =>
+    p.field({ ...spec, name: `servo.${part}` });
   const slot = (part: string, unit: string, initial: number, meaning: string): Field =>
     add(part, { region: 'parameters', unit, initial, range: [0, endless], meaning });
   const joints = { size: model.nv, labels: model.velocityNames };
   const positions = { size: model.nq, labels: model.positionNames, unit: model.positionUnits };
   const rates = { ...joints, unit: model.velocityUnits };
   const three = { size: 3, labels: ['x', 'y', 'z'] };
-  const state = (part: string, spec: Omit<FieldSpec, 'name' | 'region'>): Field => add(part, { ...spec, region: 'state' });
+  const state = (part: string, spec: Omit<FieldSpec, 'name' | 'region'>): Field =>
+    add(part, { ...spec, region: 'state' });
   const limits = positionLimits(model, servo);
+  const speeds = jointSpeeds(model, servo);
   const bounded = limits.some(([low, high]) => low > -endless || high < endless);
   const bound = (part: string, k: 0 | 1): Field =>
     add(part, {
@@ -93,18 +110,32 @@ export function servoFields(p: ProgramBuilder, model: Model, servo: ServoDesign)
   const qp = servo.solver === 'qp';
   return {
     design: servo,
-    length: slot('length', 'm', servo.length ?? servoDefaults.length, 'Length that makes turns comparable with ways'),
+    length: slot(
+      'length',
+      'm',
+      servo.length ?? servoDefaults.length,
+      'Length that makes turns comparable with ways',
+    ),
     damping: slot('damping', 'm', servo.damping ?? servoDefaults.damping, 'Damping at a singularity'),
-    threshold: slot('threshold', 'm', servo.threshold ?? servoDefaults.threshold, 'Singular value of the Jacobian at which damping begins'),
-    ...(servo.speed === undefined ? {} : { speed: slot('limits.speed', 'm/s', servo.speed, 'Greatest speed of the centre') }),
-    ...(servo.turning === undefined ? {} : { turning: slot('limits.turning', 'rad/s', servo.turning, 'Greatest speed of its turning') }),
-    ...(servo.joints === undefined
+    threshold: slot(
+      'threshold',
+      'm',
+      servo.threshold ?? servoDefaults.threshold,
+      'Singular value of the Jacobian at which damping begins',
+    ),
+    ...(servo.speed === undefined
+      ? {}
+      : { speed: slot('limits.speed', 'm/s', servo.speed, 'Greatest speed of the centre') }),
+    ...(servo.turning === undefined
+      ? {}
+      : { turning: slot('limits.turning', 'rad/s', servo.turning, 'Greatest speed of its turning') }),
+    ...(speeds === undefined
       ? {}
       : {
           joints: add('limits.joints', {
             region: 'parameters',
             ...rates,
-            initial: spread(servo.joints, model.nv),
+            initial: speeds,
             range: [0, endless],
             meaning: 'Greatest speed of each joint',
           }),
@@ -113,7 +144,13 @@ export function servoFields(p: ProgramBuilder, model: Model, servo: ServoDesign)
     q: state('q', { ...positions, initial: model.neutral, meaning: 'Joint command' }),
     v: state('v', { ...rates, meaning: 'Its rate' }),
     position: state('centre', { ...three, unit: 'm', meaning: 'Commanded place of the centre' }),
-    attitude: state('attitude', { size: 4, labels: ['w', 'x', 'y', 'z'], unit: '', initial: [1, 0, 0, 0], meaning: 'Commanded attitude of the centre' }),
+    attitude: state('attitude', {
+      size: 4,
+      labels: ['w', 'x', 'y', 'z'],
+      unit: '',
+      initial: [1, 0, 0, 0],
+      meaning: 'Commanded attitude of the centre',
+    }),
     velocity: state('velocity', { ...three, unit: 'm/s', meaning: 'Commanded velocity of the centre' }),
     spin: state('spin', { ...three, unit: 'rad/s', meaning: 'Commanded spin of the centre' }),
     limited: state('limited', { unit: '', meaning: '1 where a limit cut the last motion' }),
@@ -121,11 +158,21 @@ export function servoFields(p: ProgramBuilder, model: Model, servo: ServoDesign)
     follow: followFields(p, model, servo.follow),
     ...(servo.follow.kind === 'drive'
       ? {
-          outPosition: p.field({ name: 'position', region: 'outputs', ...positions, meaning: 'Joint positions that drives are to follow' }),
+          outPosition: p.field({
+            name: 'position',
+            region: 'outputs',
+            ...positions,
+            meaning: 'Joint positions that drives are to follow',
+          }),
           outSpeed: p.field({ name: 'speed', region: 'outputs', ...rates, meaning: 'Their rates' }),
         }
       : {}),
-    status: add('status', { region: 'outputs', unit: '', range: [0, servoStatuses.length - 1], meaning: `How it went: ${servoStatuses.join(', ')}` }),
+    status: add('status', {
+      region: 'outputs',
+      unit: '',
+      range: [0, servoStatuses.length - 1],
+      meaning: `How it went: ${servoStatuses.join(', ')}`,
+    }),
     ...(qp
       ? {
           solution: scratch('qp.solution', model.nv),
@@ -141,7 +188,12 @@ export function servoFields(p: ProgramBuilder, model: Model, servo: ServoDesign)
 function followFields(p: ProgramBuilder, model: Model, follow: FollowDesign): FollowFields {
   const endless = Number.POSITIVE_INFINITY;
   const joints = { size: model.nv, labels: model.velocityNames };
-  const slots = (part: string, units: readonly [string, string], values: readonly number[], meaning: string): Field =>
+  const slots = (
+    part: string,
+    units: readonly [string, string],
+    values: readonly number[],
+    meaning: string,
+  ): Field =>
     p.field({
       name: `servo.follow.${part}`,
       region: 'parameters',
@@ -164,14 +216,26 @@ function followFields(p: ProgramBuilder, model: Model, follow: FollowDesign): Fo
       }),
     };
   const pd = {
-    stiffness: slots('stiffness', ['N m/rad', 'N/m'], follow.stiffness, 'Torque for each unit of the tracking error'),
+    stiffness: slots(
+      'stiffness',
+      ['N m/rad', 'N/m'],
+      follow.stiffness,
+      'Torque for each unit of the tracking error',
+    ),
     damping: slots('damping', ['N m s/rad', 'N s/m'], follow.damping, 'Torque for each unit of its rate'),
   };
   if (follow.kind === 'pd') return pd;
   return {
     ...pd,
-    integral: slots('integral', ['N m/rad s', 'N/m s'], follow.integral, 'Torque gained each second for each unit of the tracking error'),
-    ...(follow.limit === undefined ? {} : { limit: slots('limit', ['N m', 'N'], follow.limit, 'Greatest torque of this stage') }),
+    integral: slots(
+      'integral',
+      ['N m/rad s', 'N/m s'],
+      follow.integral,
+      'Torque gained each second for each unit of the tracking error',
+    ),
+    ...(follow.limit === undefined
+      ? {}
+      : { limit: slots('limit', ['N m', 'N'], follow.limit, 'Greatest torque of this stage') }),
     ...(follow.windup === 'back-calculation'
       ? {
           back: p.field({

@@ -3,9 +3,9 @@
  *
  * State: joint command q_c and its rate, pose X_c of the centre and its twist V_c. Each tick a law moves X_c on; the joints take
  * one least squares step to it from where the joint command has the centre, so that what the step before left is made up for.
- * What the joints cannot do is taken out of X_c and V_c at once (anti-windup by construction): directions that the arm
- * does not have or has lost, and where a limit cuts, X_c and V_c become those of the joint command itself. Where there is no
- * solution the last command holds.
+ * What the joints cannot do is taken out at once (anti-windup by construction): of X_c always, of V_c in directions that the arm
+ * does not have, and where a limit cuts, X_c and V_c become those of the joint command itself. Next to a singularity V_c is
+ * kept, for it is what leads the arm out of it again. Where there is no solution the last command holds.
  */
 import type { Node, ProgramBuilder } from '../../graph/index.js';
 import {
@@ -34,8 +34,8 @@ import {
 } from '../../model/index.js';
 import { allFinite } from '../guards.js';
 import type { FieldReader } from '../slots.js';
-import type { Commanded } from './declaration.js';
 import { type Box, boxed } from './box-solver.js';
+import type { Commanded } from './declaration.js';
 import { dot, leastSquares } from './least-squares.js';
 import { type ServoFields, servoDefaults, servoStatuses } from './servo-fields.js';
 import { poseError, shortened } from './towards.js';
@@ -112,7 +112,12 @@ export function servoState(
 }
 
 /** Rows of the task that can move at all, by number: three ways, then three turns. */
-function taskRows({ graph: A }: ProgramBuilder, model: Model, fields: ServoFields, jacobian: readonly Node[]): number[] {
+function taskRows(
+  { graph: A }: ProgramBuilder,
+  model: Model,
+  fields: ServoFields,
+  jacobian: readonly Node[],
+): number[] {
   const { nv } = model;
   const wanted = fields.design.attitude === false ? 3 : 6;
   const still = (x: Node): boolean => A.isConstant(x) && A.value(x) === 0;
@@ -186,11 +191,14 @@ export function servoMotion(
     damping: read.all(fields.damping)[0],
     threshold: read.all(fields.threshold)[0],
   });
-  const solve = (six: readonly Node[]): readonly Node[] => solver.solve(rows.map((row) => weigh(six[row], row)));
+  const solve = (six: readonly Node[]): readonly Node[] =>
+    solver.solve(rows.map((row) => weigh(six[row], row)));
   const error = poseError(A, state.reached, pose);
   const six = [...error.way, ...error.turn];
   const free = solve(six);
-  const rate = solve([...linear.rate, ...angular.rate]);
+  const asked = [...linear.rate, ...angular.rate];
+  const rate = solve(asked);
+  const damped = A.less(A.constant(0), solver.damping);
   const reach = (x: readonly Node[]): Node[] =>
     six.map((_, row) =>
       rows.includes(row) ? dot(A, state.jacobian.slice(row * nv, (row + 1) * nv), x) : A.constant(0),
@@ -208,12 +216,12 @@ export function servoMotion(
       : clipped(program, free, bounds);
   return settled(program, model, state, tick, {
     step: held.step,
-    cut: held.cut,
+    cut: A.or(held.cut, swift(program, rate, bounds, tick)),
     rate,
-    damped: A.less(A.constant(0), solver.damping),
+    damped,
     over: A.or(linear.over, angular.over),
     moved: reach(free),
-    twist: reach(rate),
+    twist: reach(rate).map((x, row) => (rows.includes(row) ? A.select(damped, asked[row], x) : x)),
   });
 }
 
@@ -244,6 +252,19 @@ export function servoJoints(
     twist: zeros,
   });
   return { ...next, limited: A.constant(1) };
+}
+
+/** 1 where a joint is to be faster than it may. */
+function swift(
+  { graph: A }: ProgramBuilder,
+  rate: readonly Node[],
+  bounds: readonly Box[],
+  tick: Node,
+): Node {
+  return rate.reduce<Node>((any, x, i) => {
+    const { most } = bounds[i];
+    return most === undefined ? any : A.or(any, A.less(most, A.mul(tick, A.abs(x))));
+  }, A.constant(0));
 }
 
 /** One factor for the speeds of all joints, then each held at its end. */
@@ -360,4 +381,3 @@ export function onCommanded(
   }
   return columns;
 }
-

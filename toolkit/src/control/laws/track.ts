@@ -32,7 +32,9 @@ export const track: LawDeclaration = {
     singular: 'Half a turn off, the way round is ambiguous and one of both is taken.',
     source: 'Siciliano et al., Robotics (2009), section 3.7',
   },
-  picture: drawing('<circle cx="24" cy="24" r="4"/><circle cx="96" cy="24" r="8"/><path d="M30 24h54M78 18l8 6-8 6"/>'),
+  picture: drawing(
+    '<circle cx="24" cy="24" r="4"/><circle cx="96" cy="24" r="8"/><path d="M30 24h54M78 18l8 6-8 6"/>',
+  ),
   law(A, { commanded, target, elapsed }, parameters) {
     if (target === undefined) throw new Error('control: track needs a target');
     const numbers = {

@@ -1,15 +1,6 @@
 /** Laws in a step: what they read, what they do, and what the next step has to know of it. */
 import { type Field, type Node, type ProgramBuilder, programRepeat } from '../../graph/index.js';
-import {
-  clamp,
-  dot3,
-  type Mat3,
-  max,
-  mulMat,
-  sum,
-  transpose,
-  type Vec3,
-} from '../../math/index.js';
+import { clamp, dot3, type Mat3, max, mulMat, sum, transpose, type Vec3 } from '../../math/index.js';
 import type { Site } from '../../mechanism/index.js';
 import {
   difference,
@@ -103,18 +94,16 @@ export class LawsAtWork {
     this.sensed = [...laws.sensors.values()].map((sensor) =>
       sense(program, sensor, siteOf(law.sites, sensor.design.at), read, times),
     );
-    ({ sound: this.sound, fault: this.fault, reaction: this.reaction } = judged(
-      program,
-      this.sensed,
-      faultIndex,
-    ));
+    ({
+      sound: this.sound,
+      fault: this.fault,
+      reaction: this.reaction,
+    } = judged(program, this.sensed, faultIndex));
     const { servo } = laws;
-    this.#servo =
-      servo && servoState(program, design.model, servo, read, this.#centre(servo.design.at), q);
+    this.#servo = servo && servoState(program, design.model, servo, read, this.#centre(servo.design.at), q);
     this.#done = laws.laws.map((own) => this.#work(own, fields.live));
     this.#next = this.#move(read);
-    this.failed =
-      this.#next && A.equal(this.#next.status, A.constant(3));
+    this.failed = this.#next && A.equal(this.#next.status, A.constant(3));
     this.#followed =
       servo &&
       this.#servo &&
@@ -385,14 +374,24 @@ export class LawsAtWork {
     const next = [...own.memory].map(([name, field]) => {
       const values = (done.memory as Numbers<Node>)[name];
       if (values === undefined) throw new Error(`control: ${declaration.kind} forgets ${name}`);
-      return [field, ready === undefined ? values : values.map((x, i) => A.select(ready, x, memory[name][i]))] as const;
+      return [
+        field,
+        ready === undefined ? values : values.map((x, i) => A.select(ready, x, memory[name][i])),
+      ] as const;
     });
     const { status, observed } = done;
-    const extra: Extra = { ...(status === undefined ? {} : { status }), ...(observed === undefined ? {} : { observed }) };
+    const extra: Extra = {
+      ...(status === undefined ? {} : { status }),
+      ...(observed === undefined ? {} : { observed }),
+    };
     if ('wrench' in done) {
       const { force, torque } = done.wrench;
       const { stored, dissipated, supplied, torques = this.#v.map(() => A.constant(0)) } = done;
-      return { act: [...force, ...torque, ...torques].map(rests), next, extra: { ...extra, stored, dissipated, supplied } };
+      return {
+        act: [...force, ...torque, ...torques].map(rests),
+        next,
+        extra: { ...extra, stored, dissipated, supplied },
+      };
     }
     if ('motion' in done) {
       const { move, turn, velocity, spin } = done.motion;

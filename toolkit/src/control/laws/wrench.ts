@@ -1,5 +1,5 @@
-import { anywhere } from '../../mechanism/index.js';
 import { mulMatVec } from '../../math/index.js';
+import { anywhere } from '../../mechanism/index.js';
 import type { LawDeclaration } from './declaration.js';
 import { drawing } from './drawing.js';
 import { all } from './law-parameters.js';

@@ -290,6 +290,8 @@ describe('checkMeasures', () => {
         hint: 'did you mean tool.position?',
       },
     ]);
+    // Named without the group that it stands in.
+    expect(problemsOf({ of: 'wrench.tz' })[0].hint).toBe('did you mean tool.wrench.tz?');
     expect(problemsOf({ of: 'tool.position.w' })[0].known).toEqual(
       ['x', 'y', 'z'].map((x) => `tool.position.${x}`),
     );

@@ -142,7 +142,11 @@ export function measuredChannel(
 function unknownChannel(of: string, channels: readonly Channel[]): Fault['fault'] {
   const names = channels.map((channel) => channel.name);
   const entries = channels.flatMap(({ name, labels }) => labels.map((label) => `${name}.${label}`));
-  const near = nearest(of, names) ?? nearest(of, entries);
+  // What is in a group of its own by the name of its owner: `wall.force` for `contact.wall.force`.
+  const grouped = of.includes('.')
+    ? [...names, ...entries].find((name) => name.endsWith(`.${of}`))
+    : undefined;
+  const near = grouped ?? nearest(of, names) ?? nearest(of, entries);
   const parent = channels.find((channel) => of.startsWith(`${channel.name}.`));
   const known = parent === undefined ? names : parent.labels.map((label) => `${parent.name}.${label}`);
   const message = `no channel is named ${of}`;

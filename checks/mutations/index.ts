@@ -4,6 +4,7 @@ import { analyseMutations } from './analyse.js';
 import { benchMutations } from './bench.js';
 import * as circulation from './circulation.js';
 import { commandMutations } from './command.js';
+import * as contactLaws from './contact-laws.js';
 import { controlMutations } from './control.js';
 import * as friction from './friction.js';
 import { geometryMutations } from './geometry.js';
@@ -28,13 +29,13 @@ import { xacroMutations } from './xacro.js';
 
 export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   problem: problemMutations,
-  math: mathMutations,
+  math: [...mathMutations, ...contactLaws.mathMutations],
   geometry: geometryMutations,
   robot: [...robotMutations, ...sourceMutations, ...servoMutations, ...meshMutations],
   xacro: xacroMutations,
   mjcf: mjcfMutations,
   graph: graphMutations,
-  model: modelMutations,
+  model: [...modelMutations, ...contactLaws.modelMutations],
   mechanism: [
     ...mechanismMutations,
     ...circulation.mechanismMutations,
@@ -47,11 +48,12 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ...circulation.controlMutations,
     ...postures.controlMutations,
     ...friction.controlMutations,
+    ...contactLaws.controlMutations,
   ],
   plant: [...plantMutations, ...benchMutations],
   run: runMutations,
   record: recordMutations,
-  analyse: [...analyseMutations, ...circulation.analyseMutations],
+  analyse: [...analyseMutations, ...circulation.analyseMutations, ...contactLaws.analyseMutations],
   report: reportMutations,
   scenario: [...scenarioMutations, ...postures.scenarioMutations],
   command: commandMutations,

@@ -1,4 +1,4 @@
-import { type Algebra, add3, min, neg3, scale3, sub3, type Vec3 } from '../math/index.js';
+import { type Algebra, add3, dot3, neg3, scale3, select3, sub3, type Vec3 } from '../math/index.js';
 import { pointDepth, type Separation, separation } from './separation.js';
 import { axisOf, type Solid, type SolidKind } from './solid.js';
 import { type Corner, type TiltShare, tiltShare } from './tilt.js';
@@ -21,8 +21,8 @@ export interface Touch<S> extends Separation<S> {
  * The points at which `from` can touch any solid `to`, as many for any two of their kinds:
  *
  * - a sphere (a point): one; a capsule: the deepest of its axis, but both its ends on a plane
- * - a box on a plane, in a box or a cylinder: its corners, and the corners of the other box in it; on a sphere or a capsule where
- *   that is deepest in it, on a cylinder where the greatest capsule in the cylinder is
+ * - a box on a plane or in a box: its corners, and the corners of the other box in it; on a sphere or a capsule where that is
+ *   deepest in it; on a cylinder where its wall is deepest in it, its own corners in the lids, and four points of each rim in it
  *
  * Corners and ends share by their tilt ({@link tiltShare}). Edges of boxes that cross without a corner in
  * the other box do not meet.
@@ -41,7 +41,7 @@ export function touches<S>(A: Algebra<S>, from: Solid<S>, to: Solid<S>): Touch<S
         case 'capsule':
           return [turned(A, separation(A, to, from))];
         case 'cylinder':
-          return [...corners(A, from, to), turned(A, separation(A, capsuleIn(A, to), from))];
+          return onCylinder(A, from, to);
         case 'box':
           return [...corners(A, from, to), ...corners(A, to, from).map((touch) => turned(A, touch))];
       }
@@ -98,9 +98,29 @@ function turned<S>(A: Algebra<S>, touch: Touch<S>): Touch<S> {
   };
 }
 
-/** The longest capsule of the greatest radius that a cylinder has room for. */
-function capsuleIn<S>(A: Algebra<S>, cylinder: Solid<S>): Solid<S> {
+/** Cosine of the angle to its axis beyond which a normal is that of a cylinder's lid, and sine up to which it is the wall's. */
+const LID = 0.5;
+const WALL = 1e-3;
+
+/** A box on a cylinder: what touches the wall and what touches a lid keep out of each other's way. */
+function onCylinder<S>(A: Algebra<S>, box: Solid<S>, cylinder: Solid<S>): Touch<S>[] {
   const [radius, length] = cylinder.size;
-  const own = min(A, radius, A.mul(A.constant(0.5), length));
-  return { ...cylinder, kind: 'capsule', size: [own, A.sub(length, A.mul(A.constant(2), own))] };
+  const axis = axisOf(cylinder, 2);
+  const edge = A.mul(A.constant(Math.SQRT2), radius);
+  const inside: Solid<S> = { ...cylinder, kind: 'box', size: [edge, edge, length] };
+  const lids = [...corners(A, box, cylinder), ...corners(A, inside, box).map((touch) => turned(A, touch))];
+  const wall = turned(A, separation(A, { ...cylinder, kind: 'capsule' }, box));
+  const along = (touch: Touch<S>): S => A.abs(dot3(A, touch.normal, axis));
+  return [
+    ...lids.map((touch) => gated(A, touch, A.less(A.constant(LID), along(touch)))),
+    gated(A, wall, A.less(along(wall), A.constant(WALL))),
+  ];
+}
+
+/** Has no share where the gate is shut. */
+function gated<S>(A: Algebra<S>, touch: Touch<S>, open: S): Touch<S> {
+  const zero = A.constant(0);
+  const none: Vec3<S> = [zero, zero, zero];
+  const { root, turn } = touch.share ?? { root: A.constant(1), turn: none };
+  return { ...touch, share: { root: A.select(open, root, zero), turn: select3(A, open, turn, none) } };
 }

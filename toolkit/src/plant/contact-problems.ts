@@ -24,7 +24,7 @@ import {
 } from '../model/index.js';
 import type { Problem } from '../problem/index.js';
 import type { ContactOptions } from './contact-fields.js';
-import { contactStep, MOST_SUBSTEPS } from './contact-law.js';
+import { impactStep, MOST_SUBSTEPS } from './contact-law.js';
 
 const origin: Vec3<number> = [0, 0, 0];
 
@@ -71,7 +71,7 @@ interface Lightest {
   readonly stiffness: number;
   /** m = 1/(J M⁻¹ Jᵀ) about q along the line from the solid to the place, kg. */
   readonly mass: number;
-  /** 0.6 √(m/k), s. */
+  /** 0.35 √(m/k), s. */
   readonly most: number;
 }
 
@@ -121,11 +121,11 @@ function lightest(
         if (1 / give < least.mass) least = { mass: 1 / give, place };
       }
     }
-    return { solid: name, stiffness, ...least, most: contactStep * Math.sqrt(least.mass / stiffness) };
+    return { solid: name, stiffness, ...least, most: impactStep * Math.sqrt(least.mass / stiffness) };
   });
 }
 
-/** Whether steps of h are longer than 0.6 √(m/k) for anything that can be touched, about q. */
+/** Whether steps of h are longer than 0.35 √(m/k) for anything that can be touched, about q. */
 export function stepsAreLong(
   model: Model,
   contacts: ContactOptions,
@@ -137,7 +137,7 @@ export function stepsAreLong(
 }
 
 /**
- * Warnings of pairs whose step is longer than 0.6 √(m/k), m = 1/(J M⁻¹ Jᵀ) about q along the line from the solid to the
+ * Warnings of pairs whose step is longer than 0.35 √(m/k), m = 1/(J M⁻¹ Jᵀ) about q along the line from the solid to the
  * place; one for each solid, of the lightest of its places. Without parts of steps (`parts` false) impacts come out too
  * soft there, and lose energy.
  */

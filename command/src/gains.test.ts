@@ -50,7 +50,7 @@ describe('a run that is not passive', () => {
     });
     expect(gains({ ...verdict, passive: true }, show)).toEqual([]);
     expect(ranAs(verdict, show)).toBe(
-      'in the run not passive: of what should put in nothing sampling put in most, 3 J, 2.9 % of the largest stored energy',
+      'in the run not passive: of all that should put no energy in, sampling put in most: 3 J, 2.9 % of the largest stored energy',
     );
     const tank = { paid: 5, kept: 2, unpaid: 0 };
     const still = { passive: true, gained: undefined, gainedShare: 0, residualShare: 0 };

@@ -19,7 +19,7 @@ export function ranAs(
   const part =
     gained === undefined
       ? 'only sources put energy in'
-      : `of what should put in nothing ${gained.name} put in most, ${show(gained.energy, 'J')}, ${percent(gainedShare)}`;
+      : `of all that should put no energy in, ${gained.name} put in most: ${show(gained.energy, 'J')}, ${percent(gainedShare)}`;
   const books =
     tank === undefined
       ? ''

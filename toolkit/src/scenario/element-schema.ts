@@ -46,7 +46,7 @@ export const dampingRatio = keys({
         at: withDefault(choice({ start: 'As it is at the start pose' }), 'start', 'When it is taken'),
       }),
     ),
-    'The mass m that the spring moves: a number, or the operational-space inertia Λ = (J M⁻¹ Jᵀ)⁻¹ of a point',
+    'The mass m that the spring moves: a number, or the operational-space inertia Λ = (J M⁻¹ Jᵀ)⁻¹ of a point, { of: tool, at: start }',
   ),
 });
 

@@ -503,6 +503,18 @@ describe('includes', () => {
     expect(body('<xacro:include filename="griper.xacro" optional="true"/>', { files })).toBe('');
   });
 
+  it('names the folder that is not there, and those that are there in its place', () => {
+    const files = { 'ws/arm/config/lite/limits.yaml': 'a: 1', 'ws/arm/config/strong/limits.yaml': 'a: 2' };
+    const load = (size: string) => `<z v="\${xacro.load_yaml('config/${size}/limits.yaml')['a']}"/>`;
+    expect(body(load('lite'), { files })).toBe('<z v="1"/>');
+    expect(error(load('medium'), { files })).toMatchObject({
+      code: 'xacro-file-missing',
+      message: 'the file ws/arm/config/medium/limits.yaml was not found: ws/arm/config has no folder medium',
+      known: ['lite', 'strong'],
+    });
+    expect(error(load('stronk'), { files }).hint).toBe('did you mean "strong"?');
+  });
+
   it('says which included file is broken, and where', () => {
     const problem = error('<xacro:include filename="a.xacro"/>', {
       files: { 'ws/arm/a.xacro': '<a>\n<b></a>' },

@@ -109,15 +109,39 @@ export class Sources {
     const hint = this.#files.outside?.(first);
     if (hint !== undefined)
       return new Fault('xacro-file-outside', `the file ${first} ${liesOutside}`, { hint });
-    const folder = folderOf(first);
-    const beside = (this.#files.list(folder === '' ? '.' : folder) ?? []).filter(
-      (name) => !name.endsWith('/'),
-    );
+    const absent = this.#absentFolder(first);
+    if (absent !== undefined) {
+      return new Fault(
+        'xacro-file-missing',
+        `the file ${first} was not found: ${folderOf(absent.path) || '.'} has no folder ${baseOf(absent.path)}`,
+        { known: absent.beside, ...nearestOf(baseOf(absent.path), absent.beside) },
+      );
+    }
+    const beside = this.#files.list(folderOf(first) || '.') ?? [];
     return new Fault(
       'xacro-file-missing',
       `the file ${first} was not found`,
-      nearestOf(baseOf(first), beside),
+      nearestOf(
+        baseOf(first),
+        beside.filter((name) => !name.endsWith('/')),
+      ),
     );
+  }
+
+  /** Of the folders that a path leads through the first that is not there, and the folders that are there in its place. */
+  #absentFolder(path: string): { readonly path: string; readonly beside: readonly string[] } | undefined {
+    let absent = folderOf(path);
+    if (absent === '' || this.#files.list(absent) !== undefined) return undefined;
+    for (;;) {
+      const above = folderOf(absent);
+      const beside = this.#files.list(above || '.');
+      if (beside !== undefined) {
+        const folders = beside.filter((name) => name.endsWith('/')).map((name) => name.slice(0, -1));
+        return folders.length > 0 ? { path: absent, beside: folders } : undefined;
+      }
+      if (above === '' || above === absent) return undefined;
+      absent = above;
+    }
   }
 
   bytes(path: string): Uint8Array | undefined {

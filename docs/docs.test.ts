@@ -21,6 +21,7 @@ import { assemble, loadScenario } from 'pliant/scenario';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderOnDisk } from '../checks/folders.js';
+import { pliant } from './command.test.helper.js';
 import { type Block, blocksOf, commandsOf } from './pages.test.helper.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -64,8 +65,6 @@ function node(args: readonly string[]): Ending {
   return { status, output: stderr + stdout };
 }
 
-const pliant = (words: readonly string[]): Ending => node([join(root, 'command/bin/pliant.js'), ...words]);
-
 function typeFaults(path: string): string[] {
   const program = ts.createProgram([path], {
     strict: true,
@@ -86,17 +85,18 @@ function typeFaults(path: string): string[] {
 const spaceless = (line: string): string => line.trim().replace(/\s+/g, ' ');
 
 /** Does what a block says; gives what was printed. */
-function follow(block: Block): string {
+async function follow(block: Block): Promise<string> {
   const { language, file, text } = block;
   if (file !== undefined) writeFileSync(join(folder, file), text);
   if (language === 'sh') {
-    return commandsOf(text)
-      .map(({ words, status }) => {
-        const ending = pliant(words);
-        expect(ending.status, `pliant ${words.join(' ')}\n${ending.output}`).toBe(status);
-        return ending.output;
-      })
-      .join('\n');
+    let output = '';
+    for (const { words, status } of commandsOf(text)) {
+      const ending = await pliant(folder, words);
+      const printed = `${ending.stderr}${ending.stdout}\n`;
+      expect(ending.status, `pliant ${words.join(' ')}\n${printed}`).toBe(status);
+      output += printed;
+    }
+    return output;
   }
   if (language === 'ts') {
     expect(file, `the program of line ${block.line} has no name`).toBeDefined();
@@ -120,11 +120,11 @@ function follow(block: Block): string {
 describe.each(pages)('%s', (page) => {
   const markdown = readFileSync(join(root, page), 'utf8');
 
-  it('does what it says, and says what comes out', { timeout: 300_000 }, () => {
+  it('does what it says, and says what comes out', { timeout: 300_000 }, async () => {
     let output = '';
     for (const block of blocksOf(markdown)) {
       if (block.language !== 'text') {
-        output += follow(block);
+        output += await follow(block);
         continue;
       }
       const printed = new Set(output.split('\n').map(spaceless));

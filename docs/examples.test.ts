@@ -1,10 +1,10 @@
 /** Every scenario of `examples` runs to the end that it announces, and `check` says what it should. */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { pliant } from './command.test.helper.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Paths below `examples`. */
@@ -53,11 +53,6 @@ const faulty: Readonly<Record<string, { readonly codes: readonly string[]; reado
   ),
 };
 
-function pliant(...words: readonly string[]): { status: number | null; stdout: string; stderr: string } {
-  const bin = join(root, 'command/bin/pliant.js');
-  return spawnSync(process.execPath, [bin, ...words], { cwd: root, encoding: 'utf8' });
-}
-
 interface Ran {
   readonly status: string;
   readonly divergence?: { readonly gained?: { readonly kind: string } };
@@ -65,13 +60,14 @@ interface Ran {
   readonly measures: readonly { readonly name: string; readonly value: number; readonly verdict: string }[];
 }
 
-function run(name: string, out: string, ...words: readonly string[]): { status: number | null; ran: Ran } {
-  const { status, stdout, stderr } = pliant(
-    'run',
-    `examples/${name}`,
-    ...['--json', '--out', join(folder, out)],
-    ...words,
-  );
+interface Ending {
+  readonly status: number;
+  readonly ran: Ran;
+}
+
+async function run(name: string, out: string, ...words: readonly string[]): Promise<Ending> {
+  const line = ['run', `examples/${name}`, '--json', '--out', join(folder, out), ...words];
+  const { status, stdout, stderr } = await pliant(root, line);
   expect(stdout, stderr).not.toBe('');
   return { status, ran: JSON.parse(stdout) as Ran };
 }
@@ -79,15 +75,15 @@ function run(name: string, out: string, ...words: readonly string[]): { status: 
 const valueIn = (ran: Ran, name: string): number => ran.measures.find((m) => m.name === name)!.value;
 
 describe.each(names)('examples/%s', (name) => {
-  it('runs to the end that it announces, and check says what it should', { timeout: 60_000 }, () => {
+  it('runs to the end that it announces, and check says what it should', { timeout: 60_000 }, async () => {
     const { codes, status } = faulty[name] ?? { codes: [], status: 0 };
     const out = name.replace('/', '-');
-    const ending = run(name, out);
+    const ending = await run(name, out);
     expect(ending.ran.problems.map((problem) => problem.code)).toEqual(codes);
     expect(ending.status, JSON.stringify(ending.ran.measures)).toBe(status);
     expect(ending.ran.measures.some((measure) => measure.verdict !== 'none')).toBe(true);
     expect(readFileSync(join(folder, out, 'report.html'), 'utf8').length).toBeLessThan(1_000_000);
-    const checked = pliant('check', `examples/${name}`);
+    const checked = await pliant(root, ['check', `examples/${name}`]);
     expect(checked.status).toBe(0);
     for (const code of codes.filter((each) => !seenInRuns.includes(each)))
       expect(checked.stdout).toContain(`[${code}]`);
@@ -106,57 +102,62 @@ describe.each(names)('examples/%s', (name) => {
 });
 
 describe('what the examples teach', { timeout: 60_000 }, () => {
-  it('too-stiff: names the damper before, the ledger line after, and is at rest at twice the rate', () => {
-    const slow = run('too-stiff.yaml', 'slow').ran;
+  it('too-stiff: names the damper before, the ledger line after, and is at rest at twice the rate', async () => {
+    const slow = (await run('too-stiff.yaml', 'slow')).ran;
     expect(slow.problems[0].where.path).toBe('control.elements.calm.damping');
     expect(slow.divergence?.gained?.kind).toBe('sampling');
-    const { status, ran } = run('too-stiff.yaml', 'fast', '--set', 'control.rate=2000');
+    const { status, ran } = await run('too-stiff.yaml', 'fast', '--set', 'control.rate=2000');
     expect(status).toBe(0);
     expect(ran.problems).toEqual([]);
     expect(valueIn(ran, 'wrist speed')).toBeLessThan(1e-9);
   });
 
-  it('stick: the friction torque over the stiffness, wherever that is', () => {
-    const { ran } = run('stick.yaml', 'rough', '--set', 'plant.rigid.joints.coulomb=1');
+  it('stick: the friction torque over the stiffness, wherever that is', async () => {
+    const { ran } = await run('stick.yaml', 'rough', '--set', 'plant.rigid.joints.coulomb=1');
     expect(valueIn(ran, 'short of the target')).toBeCloseTo(0.1, 3);
-    const free = run('stick.yaml', 'free', '--set', 'plant.rigid.joints.coulomb=0').ran;
+    const free = (await run('stick.yaml', 'free', '--set', 'plant.rigid.joints.coulomb=0')).ran;
     expect(valueIn(free, 'moved by the push')).toBeGreaterThan(0.02);
   });
 
-  it('continuous: half the step leaves a sixteenth of the residual', () => {
-    const whole = run('continuous.yaml', 'whole', '--set', 'plant.rigid.step=2ms').ran;
-    const half = run('continuous.yaml', 'half', '--set', 'plant.rigid.step=1ms').ran;
+  it('continuous: half the step leaves a sixteenth of the residual', async () => {
+    const whole = (await run('continuous.yaml', 'whole', '--set', 'plant.rigid.step=2ms')).ran;
+    const half = (await run('continuous.yaml', 'half', '--set', 'plant.rigid.step=1ms')).ran;
     const factor = valueIn(whole, 'unexplained') / valueIn(half, 'unexplained');
     expect(factor).toBeGreaterThan(13);
     expect(factor).toBeLessThan(19);
   });
 
-  it('attitude: with little damping it swings', () => {
-    const { status, ran } = run('attitude.yaml', 'swings', '--set', 'control.elements.steady.damping=0.5');
+  it('attitude: with little damping it swings', async () => {
+    const { status, ran } = await run(
+      'attitude.yaml',
+      'swings',
+      '--set',
+      'control.elements.steady.damping=0.5',
+    );
     expect(status).toBe(1);
     expect(valueIn(ran, 'overshoot')).toBeGreaterThan(0.4);
   });
 
-  it('by hand: the spring alone asks for (10, 10) N m, without gravity compensation that is all', () => {
-    const { ran } = run('by-hand.yaml', 'sags', '--set', 'control.compensate=[]');
+  it('by hand: the spring alone asks for (10, 10) N m, without gravity compensation that is all', async () => {
+    const { ran } = await run('by-hand.yaml', 'sags', '--set', 'control.compensate=[]');
     expect(valueIn(ran, 'shoulder at the start')).toBeCloseTo(10, 9);
     expect(valueIn(ran, 'elbow at the start')).toBeCloseTo(10, 9);
     expect(valueIn(ran, 'pushed down')).toBeGreaterThan(0.4);
   });
 
-  it('give way: 60 N over the stiffness, whatever that is', () => {
-    const { ran } = run('give-way.yaml', 'stiffer', '--set', 'control.elements.place.stiffness=800');
+  it('give way: 60 N over the stiffness, whatever that is', async () => {
+    const { ran } = await run('give-way.yaml', 'stiffer', '--set', 'control.elements.place.stiffness=800');
     expect(valueIn(ran, 'gave way')).toBeCloseTo(0.075, 3);
   });
 
-  it('two arms: a stiffer hand gives way less, the other does not notice', () => {
-    const { ran } = run('two-arms.yaml', 'held', '--set', 'control.elements.reach_l.stiffness=1000');
+  it('two arms: a stiffer hand gives way less, the other does not notice', async () => {
+    const { ran } = await run('two-arms.yaml', 'held', '--set', 'control.elements.reach_l.stiffness=1000');
     expect(valueIn(ran, 'left gave way')).toBeLessThan(0.02);
     expect(valueIn(ran, 'right noticed')).toBeLessThan(0.01);
   });
 
-  it('gantry: 40 N over the stiffness along every axis, whatever it has to move', () => {
-    const { ran } = run('gantry.yaml', 'soft', '--set', 'control.elements.reach.stiffness=400');
+  it('gantry: 40 N over the stiffness along every axis, whatever it has to move', async () => {
+    const { ran } = await run('gantry.yaml', 'soft', '--set', 'control.elements.reach.stiffness=400');
     for (const axis of ['along', 'across', 'down']) expect(Math.abs(valueIn(ran, axis))).toBeCloseTo(0.1, 2);
   });
 });

@@ -1,9 +1,9 @@
 /** Random sampled loops in contact, as the analysis takes them and, apart, as the exact bench runs them. */
-import type { AdmittanceLoop, ContactLoop, ImpedanceLoop, Wall } from 'pliant/analyse';
+import type { AdmittanceLoop, ContactLoop, ForceLoop, ImpedanceLoop, Wall } from 'pliant/analyse';
 import { type BenchLaw, type BenchSetup, ExactBench } from './exact-bench.js';
 
 export interface Design {
-  readonly loop: ImpedanceLoop | AdmittanceLoop;
+  readonly loop: ContactLoop;
   readonly wall: Wall;
   /** Speed at touch, m/s, and force at rest, N. */
   readonly speed: number;
@@ -51,14 +51,14 @@ export function admittanceDesign(next: Chance): Design {
   const rate = decades(next, 100, 4000);
   const late = next() < 0.2 ? 0 : even(next, 0, 0.02);
   const kind = next();
-  const filter: AdmittanceLoop['sensor']['filter'] =
+  const filter =
     kind < 0.4
-      ? { kind: 'none' }
+      ? { average: 1 }
       : kind < 0.7
-        ? { kind: 'mean', samples: 1 + Math.floor(8 * next()) }
-        : { kind: 'one-pole', cutOff: decades(next, 5, 0.3 * rate) };
+        ? { average: 1 + Math.floor(8 * next()) }
+        : { average: 1, cutOff: decades(next, 5, 0.3 * rate) };
   const below = next();
-  const scheme = (['explicit', 'implicit', 'exponential'] as const)[Math.floor(3 * next())];
+  const scheme = (['explicit', 'implicit', 'exponential', 'exact'] as const)[Math.floor(4 * next())];
   const mass = decades(next, 1, 20);
   const pushed = next() < 0.3;
   const frequency = 2 * Math.PI * decades(next, 4, 40);
@@ -82,12 +82,27 @@ export function admittanceDesign(next: Chance): Design {
     sensor: {
       every: next() < 0.2 ? 2 : 1,
       delay: Math.round(late * rate),
-      filter,
+      ...filter,
       massBelow: below < 0.7 ? 0 : even(next, 0, 0.5),
     },
   };
   const preload = even(next, 1, 20);
   return { loop, wall: wallOf(next), speed: Math.min(0.3, preload / loop.damping), preload };
+}
+
+/** The arm and the sensor of an admittance, with a regulator of the force in its place. */
+export function forceDesign(next: Chance): Design {
+  const { loop, wall, preload } = admittanceDesign(next);
+  if (loop.law !== 'admittance') throw new Error('no admittance');
+  const { law: _, mass, damping, stiffness, scheme, ...arm } = loop;
+  const proportional = decades(next, 1e-5, 1e-2);
+  const regulator: ForceLoop = {
+    ...arm,
+    law: 'force',
+    proportional,
+    integral: next() < 0.3 ? 0 : proportional * decades(next, 0.1, 10),
+  };
+  return { loop: regulator, wall, speed: Math.min(0.3, proportional * preload), preload };
 }
 
 /** The bench of a design. At the start tool and holder stand at the surface and move with `speed`. */
@@ -124,13 +139,15 @@ export function benchOf(design: Design, bilateral: boolean, push?: number): Exac
           ...shared,
           holder: holderOf(loop),
           delay: 0,
-          law: admittanceLaw(loop, design),
+          law: loop.law === 'force' ? forceLaw(loop, design) : admittanceLaw(loop, design),
           command: lead(loop, design.speed),
         };
   return new ExactBench(setup);
 }
 
-function holderOf({ inner }: AdmittanceLoop): BenchSetup['holder'] {
+type ForceFed = AdmittanceLoop | ForceLoop;
+
+function holderOf({ inner }: ForceFed): BenchSetup['holder'] {
   if (inner.kind === 'ideal') throw new Error('an exact bench moves its tool');
   if (inner.kind === 'servo') {
     const { mass, stiffness, damping } = inner;
@@ -146,7 +163,7 @@ function holderOf({ inner }: AdmittanceLoop): BenchSetup['holder'] {
 }
 
 /** How far a command runs ahead of the holder at this speed. */
-function lead(loop: AdmittanceLoop, speed: number): number {
+function lead(loop: ForceFed, speed: number): number {
   const { spring, damper } = holderOf(loop);
   return (damper / spring) * speed;
 }
@@ -169,31 +186,49 @@ function impedanceLaw(loop: ImpedanceLoop, wall: Wall, preload: number): BenchLa
   };
 }
 
-function admittanceLaw(loop: AdmittanceLoop, { speed, preload }: Design): BenchLaw {
-  const { mass: M, damping: D, stiffness: K, scheme, sensor, tick: T } = loop;
+/** The sensor: from a tick's force and acceleration to what a law gets to read. */
+function reader({ sensor, tick: T }: ForceFed): (force: number, acceleration: number) => number {
   const old = new Array<number>(sensor.delay).fill(0);
   const recent: number[] = [];
-  const keep =
-    sensor.filter.kind === 'one-pole' ? Math.exp(-2 * Math.PI * sensor.filter.cutOff * T * sensor.every) : 0;
-  let smooth = 0;
+  const keep = sensor.cutOff === undefined ? 0 : Math.exp(-2 * Math.PI * sensor.cutOff * T * sensor.every);
+  let [smooth, tick] = [0, 0];
+  return (force, acceleration) => {
+    if (tick++ % sensor.every !== 0) return smooth;
+    old.push(force + sensor.massBelow * acceleration);
+    recent.push(old.shift()!);
+    if (recent.length > sensor.average) recent.shift();
+    smooth = keep * smooth + ((1 - keep) * recent.reduce((a, b) => a + b, 0)) / sensor.average;
+    return smooth;
+  };
+}
+
+function forceLaw(loop: ForceLoop, { speed, preload }: Design): BenchLaw {
+  const { proportional, integral, tick: T } = loop;
+  const read = reader(loop);
+  let sum = integral > 0 ? (speed - proportional * preload) / integral : 0;
+  let place = lead(loop, speed);
+  return ({ force, acceleration }) => {
+    const f = preload - read(force, acceleration);
+    sum += T * f;
+    place += T * (proportional * f + integral * sum);
+    return place;
+  };
+}
+
+function admittanceLaw(loop: AdmittanceLoop, { speed, preload }: Design): BenchLaw {
+  const { mass: M, damping: D, stiffness: K, scheme, tick: T } = loop;
+  const read = reader(loop);
   let place = lead(loop, speed);
   let v = speed;
-  let tick = 0;
-  let used = 0;
   return ({ force, acceleration }) => {
-    if (tick++ % sensor.every === 0) {
-      old.push(force + sensor.massBelow * acceleration);
-      const sample = old.shift()!;
-      if (sensor.filter.kind === 'mean') {
-        recent.push(sample);
-        if (recent.length > sensor.filter.samples) recent.shift();
-        used = recent.reduce((a, b) => a + b, 0) / sensor.filter.samples;
-      } else if (sensor.filter.kind === 'one-pole') {
-        smooth = keep * smooth + (1 - keep) * sample;
-        used = smooth;
-      } else used = sample;
+    const f = preload - read(force, acceleration) - K * place;
+    if (scheme === 'exact') {
+      // Without a spring: v goes towards f/D with the time constant M/D, and the place goes along.
+      const E = Math.exp((-D * T) / M);
+      place += (f / D) * T + (v - f / D) * (1 - E) * (M / D);
+      v = f / D + (v - f / D) * E;
+      return place;
     }
-    const f = preload - used - K * place;
     if (scheme === 'explicit') v += (T / M) * (f - D * v);
     else if (scheme === 'implicit') v = (v + (T * f) / M) / (1 + (T * D) / M);
     else {
@@ -279,12 +314,19 @@ export function measuredAdmittance(
   const bench = benchOf(free, true, frequency);
   const settled = Math.ceil(8000 / ticks) * ticks;
   for (let tick = 0; tick < settled; tick++) bench.tick();
+  const places = [bench.place];
+  for (let tick = 0; tick < ticks; tick++) {
+    bench.tick();
+    places.push(bench.place);
+  }
+  // What only goes along at even speed is no answer to the hand.
+  const drift = (places[ticks] - places[0]) / ticks;
   let [sine, cosine] = [0, 0];
   for (let tick = 0; tick < ticks; tick++) {
     const angle = (2 * Math.PI * cycles * tick) / ticks;
-    sine += (2 / ticks) * bench.place * Math.sin(angle);
-    cosine += (2 / ticks) * bench.place * Math.cos(angle);
-    bench.tick();
+    const place = places[tick] - drift * tick;
+    sine += (2 / ticks) * place * Math.sin(angle);
+    cosine += (2 / ticks) * place * Math.cos(angle);
   }
   // x = s sin + c cos beside f = sin: X/F = s + j c, and v = jω x.
   return { frequency, re: -frequency * cosine, im: frequency * sine };

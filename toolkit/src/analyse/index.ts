@@ -35,6 +35,7 @@ export {
   type ImpedanceLoop,
   type Inner,
   periodOf,
+  type Scheme,
   type Velocity,
   type Wall,
 } from './contact/loop.js';

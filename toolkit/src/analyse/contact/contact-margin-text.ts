@@ -5,7 +5,7 @@ import type { ContactMargin } from './contact-margin.js';
 import { stiffestWall } from './limits.js';
 import { marginalBand, type Radius } from './radius.js';
 import type { Interval } from './search.js';
-import { type Status, statusOf } from './verdict.js';
+import { type Status, softStatusOf, statusOf } from './verdict.js';
 
 const degree = 180 / Math.PI;
 
@@ -36,10 +36,10 @@ function headline({ name, verdict }: ContactMargin): string {
 }
 
 function radiiText({ verdict: { contact, free, sweep } }: ContactMargin): string[] {
-  const row = (what: string, radius: Radius, of = ''): string[] => [
+  const row = (what: string, radius: Radius, of = '', status = statusOf): string[] => [
     what,
     radius.radius.toFixed(5),
-    words[statusOf(radius)],
+    words[status(radius)],
     of,
   ];
   return [
@@ -47,7 +47,7 @@ function radiiText({ verdict: { contact, free, sweep } }: ContactMargin): string
     ...columns([
       row('in contact', contact),
       row('in free space', free),
-      row('softer walls', sweep, `worst at ${formatQuantity(sweep.stiffness, 'N/m', 3)}`),
+      row('softer walls', sweep, `worst at ${formatQuantity(sweep.stiffness, 'N/m', 3)}`, softStatusOf),
     ]),
   ];
 }

@@ -7,7 +7,8 @@
  */
 import { numbers } from '../../math/index.js';
 import { along, type Complex, plus, resolvent } from './complex.js';
-import type { ContactLoop } from './loop.js';
+import { sampleHeld } from './exponential.js';
+import type { AdmittanceLoop, ContactLoop, Scheme } from './loop.js';
 import type { Output, Plant } from './plant.js';
 
 export interface Controller {
@@ -41,6 +42,14 @@ export function controllerOf(loop: ContactLoop): Controller {
     };
   }
   if (loop.law === 'force') {
+    if (loop.integral === 0)
+      return {
+        n: 1,
+        A: Float64Array.of(1),
+        B: Float64Array.of(-T * loop.proportional),
+        C: Float64Array.of(1),
+        G: -T * loop.proportional,
+      };
     // s = [integral, x_c]; I⁺ = I − T F, x_c⁺ = x_c + T (−kp F + ki I⁺), r = x_c⁺.
     const { proportional: kp, integral: ki } = loop;
     const gain = -T * (kp + ki * T);
@@ -52,6 +61,7 @@ export function controllerOf(loop: ContactLoop): Controller {
       G: gain,
     };
   }
+  if (loop.scheme === 'exact') return exactTick(loop);
   // s = [x_c, v]; v⁺ = p v − q (F + K x_c), x_c⁺ = x_c + T v⁺, r = x_c⁺.
   const [p, q] = speedStep(loop.scheme, loop.mass, loop.damping, T);
   const K = loop.stiffness;
@@ -64,6 +74,18 @@ export function controllerOf(loop: ContactLoop): Controller {
   };
 }
 
+/** s = [x_c, v] under a held force, sampled: s⁺ = Φ s − Γ F, r = x_c⁺. */
+function exactTick({ mass: M, damping: D, stiffness: K, tick: T }: AdmittanceLoop): Controller {
+  const { free, forced } = sampleHeld(
+    Float64Array.of(0, 1, -K / M, -D / M),
+    Float64Array.of(0, 1 / M),
+    2,
+    1,
+    T,
+  );
+  return { n: 2, A: free, B: forced.map((g) => -g), C: free.slice(0, 2), G: -forced[0] };
+}
+
 /** r/m at z: G + C (z − A)⁻¹ B. */
 export function controllerResponse(loop: ContactLoop, z: Complex): Complex {
   const { n, A, B, C, G } = controllerOf(loop);
@@ -73,7 +95,7 @@ export function controllerResponse(loop: ContactLoop, z: Complex): Complex {
 
 /** p and q of v⁺ = p v + q f for M v′ + D v = f over a tick. */
 export function speedStep(
-  scheme: 'explicit' | 'implicit' | 'exponential',
+  scheme: Exclude<Scheme, 'exact'>,
   M: number,
   D: number,
   T: number,

@@ -49,16 +49,15 @@ export function delayLoopOf(loop: ContactLoop, wall?: Wall): DelayLoop {
   const controller = controllerOf(loop);
   const reading = readingOf(loop, plant);
   const T = loop.tick;
-  const [ticks, rest] = loop.law === 'impedance' ? splitDelay(loop.delay, T) : [loop.sensor.delay, 0];
+  const [ticks, rest] = splitDelay(loop.delay ?? 0, T);
   const np = plant.n;
   const nc = controller.n;
-  const filter = loop.law === 'impedance' ? undefined : loop.sensor.filter;
+  const cutOff = loop.law === 'impedance' ? undefined : loop.sensor.cutOff;
   const remembers = rest > 0 || reading.command !== 0;
   const R = np;
   const C = np + (remembers ? 1 : 0);
   const F = C + nc;
-  const one = filter?.kind === 'one-pole';
-  const n = F + (one ? 1 : 0);
+  const n = F + (cutOff === undefined ? 0 : 1);
 
   // One tick with the reading m held: [plant, r₋, controller]⁺.
   let A = new Float64Array(n * n);
@@ -80,9 +79,9 @@ export function delayLoopOf(loop: ContactLoop, wall?: Wall): DelayLoop {
   }
   const every = loop.law === 'impedance' ? 1 : loop.sensor.every;
   if (every > 1) [A, b] = repeated(A, b, n, every);
-  if (one) {
+  if (cutOff !== undefined) {
     // w passes the filter first: f⁺ = (1 − a) f + a w takes the reading's place.
-    const a = lowPassShare(filter.cutOff, periodOf(loop));
+    const a = lowPassShare(cutOff, periodOf(loop));
     for (let i = 0; i < F; i++) {
       A[i * n + F] = b[i] * (1 - a);
       b[i] *= a;
@@ -93,9 +92,10 @@ export function delayLoopOf(loop: ContactLoop, wall?: Wall): DelayLoop {
   const c = new Float64Array(n);
   c.set(reading.row);
   if (remembers) c[R] = reading.command;
-  const samples = filter?.kind === 'mean' ? filter.samples : 1;
+  const [queue, samples] = loop.law === 'impedance' ? [0, 1] : [loop.sensor.delay, loop.sensor.average];
+  const delay = queue + Math.ceil(ticks / every);
   const taps = new Float64Array(samples).fill(1 / samples);
-  return { n, A, b, c, delay: ticks, taps, period: periodOf(loop) };
+  return { n, A, b, c, delay, taps, period: periodOf(loop) };
 }
 
 /** So many ticks with one reading: A^r and (A^(r−1) + … + 1) b. */

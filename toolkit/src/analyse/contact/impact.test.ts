@@ -24,7 +24,7 @@ const arm: AdmittanceLoop = {
   stiffness: 0,
   scheme: 'implicit',
   inner: { kind: 'kinematic', frequency: 2 * Math.PI * 15, ratio: 0.7 },
-  sensor: { every: 1, delay: 5, filter: { kind: 'none' }, massBelow: 0 },
+  sensor: { every: 1, delay: 5, average: 1, massBelow: 0 },
 };
 const wall = (stiffness: number, damping = 0) => ({ stiffness, damping });
 const size = ({ re, im }: { re: number; im: number }) => Math.hypot(re, im);

@@ -10,7 +10,7 @@ import { numbers } from '../../math/index.js';
 import { type Controller, controllerOf, lowPassShare, readingOf } from './controller.js';
 import { delayLoopOf, splitDelay } from './delay-loop.js';
 import { type Held, sampleHeld } from './exponential.js';
-import { type ContactLoop, feltStiffness, type ImpedanceLoop, type Wall } from './loop.js';
+import { type ContactLoop, feltStiffness, type ImpedanceLoop, periodOf, type Wall } from './loop.js';
 import { type Output, type Plant, plantOf } from './plant.js';
 import { polesOf, radiusOf } from './radius.js';
 import { isStable } from './search.js';
@@ -89,7 +89,7 @@ export function firstPeak(loop: ContactLoop, wall: Wall, approach: Approach, sha
   const reading = readingOf(loop, plant);
   const state = touching(loop, wall, approach, plant, controller, share);
   const filter = filterOf(loop);
-  const [ticks, rest] = loop.law === 'impedance' ? splitDelay(loop.delay, T) : [0, 0];
+  const [ticks, rest] = splitDelay(loop.delay ?? 0, T);
   const queue = new Array<number>(ticks).fill(state.command);
   const every = loop.law === 'impedance' ? 1 : loop.sensor.every;
   const parts = rest > 0 ? [rest, T - rest] : [T];
@@ -170,10 +170,10 @@ function step({ free, forced }: Held, x: Float64Array, r: number): void {
 /** The sensor's queue and filter, from a sample to what is used. */
 function filterOf(loop: ContactLoop): (sample: number) => number {
   if (loop.law === 'impedance') return (sample) => sample;
-  const { delay, filter } = loop.sensor;
+  const { delay, average, cutOff } = loop.sensor;
   const old = new Array<number>(delay).fill(0);
-  const share = filter.kind === 'one-pole' ? lowPassShare(filter.cutOff, loop.tick * loop.sensor.every) : 1;
-  const recent = new Array<number>(filter.kind === 'mean' ? filter.samples : 1).fill(0);
+  const share = cutOff === undefined ? 1 : lowPassShare(cutOff, periodOf(loop));
+  const recent = new Array<number>(average).fill(0);
   let smooth = 0;
   return (sample) => {
     old.push(sample);
@@ -217,8 +217,8 @@ function touching(
     s[0] = lead;
     s[1] = speed;
   } else {
-    s[0] = loop.integral > 0 ? (speed - loop.proportional * preload) / loop.integral : 0;
-    s[1] = lead;
+    if (loop.integral > 0) s[0] = (speed - loop.proportional * preload) / loop.integral;
+    s[controller.n - 1] = lead;
   }
   return { x, s, command: lead, offset: -preload - spring };
 }

@@ -58,7 +58,7 @@ export interface ImpedanceLoop extends SampledLoop {
 
 /** What drives the tool's holder to the commanded position x_c. */
 export type Inner =
-  /** It stands where it is commanded, at once. */
+  /** It stands where it is commanded, by the next tick at the latest. */
   | { readonly kind: 'ideal' }
   /** x″ = wn² (x_c − x) − 2 ζ wn x′: whatever touches the tool does not move it. wn in rad/s. */
   | { readonly kind: 'kinematic'; readonly frequency: number; readonly ratio: number }
@@ -75,20 +75,25 @@ export interface ForceSensor {
   readonly every: number;
   /** Age of a sample when it is used, whole samples: a queue that starts with so many zeros. */
   readonly delay: number;
-  readonly filter:
-    | { readonly kind: 'none' }
-    /** The mean of so many samples. */
-    | { readonly kind: 'mean'; readonly samples: number }
-    /** Cut-off in Hz; updated before it is used. */
-    | { readonly kind: 'one-pole'; readonly cutOff: number };
+  /** What is passed on is the mean of so many samples; 1 is each by itself. */
+  readonly average: number;
+  /** One-pole low-pass behind that, once a sample: its cut-off in Hz; updated before it is used. None by default. */
+  readonly cutOff?: number;
   /** Mass below the sensor, kg: it reads F + m_s a of the tool. */
   readonly massBelow: number;
 }
 
 interface ForceFeedback extends SampledLoop {
   readonly inner: Inner;
+  /**
+   * From a tick to its command's coming into force, s; 0 by default. Exact, but that behind a sensor slower than the tick
+   * whole ticks count as whole samples.
+   */
+  readonly delay?: number;
   readonly sensor: ForceSensor;
 }
+
+export type Scheme = 'explicit' | 'implicit' | 'exponential' | 'exact';
 
 /** M x_c″ + D x_c′ + K x_c = F_wanted − F, once a tick from the force that the sensor reads. */
 export interface AdmittanceLoop extends ForceFeedback {
@@ -103,8 +108,9 @@ export interface AdmittanceLoop extends ForceFeedback {
    * How the speed is advanced; the position then takes the new speed, x_c⁺ = x_c + T v⁺.
    * explicit: v⁺ = v + T (f − D v − K x_c)/M; implicit: the same over 1 + T D/M with D v⁺ in it;
    * exponential: v⁺ = E v + (1 − E)(f − K x_c)/D, E = e^(−T D/M).
+   * exact: both as M x_c″ + D x_c′ + K x_c = f takes them under a held f.
    */
-  readonly scheme: 'explicit' | 'implicit' | 'exponential';
+  readonly scheme: Scheme;
 }
 
 /** x_c′ = kp (F_wanted − F) + ki ∫ (F_wanted − F) dt, once a tick, the integral advanced before it is used. */
@@ -176,8 +182,9 @@ export function contactLoopProblems(loop: ContactLoop, path = ''): Problem[] {
   whole('sensor.every', sensor.every, 1);
   whole('sensor.delay', sensor.delay, 0);
   notBelow('sensor.massBelow', sensor.massBelow);
-  if (sensor.filter.kind === 'mean') whole('sensor.filter.samples', sensor.filter.samples, 1);
-  if (sensor.filter.kind === 'one-pole') cutOff('sensor.filter.cutOff', sensor.filter.cutOff);
+  whole('sensor.average', sensor.average, 1);
+  if (sensor.cutOff !== undefined) cutOff('sensor.cutOff', sensor.cutOff);
+  notBelow('delay', loop.delay ?? 0);
   if (inner.kind === 'kinematic') {
     above('inner.frequency', inner.frequency);
     above('inner.ratio', inner.ratio);

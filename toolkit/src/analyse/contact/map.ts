@@ -2,7 +2,7 @@
 import { numbers } from '../../math/index.js';
 import type { AdmittanceLoop, ImpedanceLoop } from './loop.js';
 import { follower, inFreeSpace, onWall, type Radius } from './radius.js';
-import { type Status, statusOf, sweepDecades, sweepPoints, worse } from './verdict.js';
+import { impactStatus, type Status, sweepDecades, sweepPoints, worse } from './verdict.js';
 
 export interface ContactMap {
   /** N/m, rising, and N s/m. */
@@ -75,7 +75,7 @@ export function contactMap(
       worst = worse(worst, own);
       contact[row * columns + column] = own.radius;
       sweep[row * columns + column] = worst.radius;
-      impact.push(statusOf(worse(worst, apart)));
+      impact.push(impactStatus(own, apart, worst));
     });
   });
   return { stiffness, damping, contact, free, sweep, impact };

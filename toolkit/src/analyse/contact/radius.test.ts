@@ -8,7 +8,7 @@ import { eigenvalues } from './eigenvalues.js';
 import type { AdmittanceLoop, ImpedanceLoop } from './loop.js';
 import { contactRadius, freeRadius, loopRadius, radiusOf } from './radius.js';
 
-const sensor = { every: 1, delay: 0, filter: { kind: 'none' }, massBelow: 0 } as const;
+const sensor = { every: 1, delay: 0, average: 1, massBelow: 0 } as const;
 const plain: AdmittanceLoop = {
   law: 'admittance',
   tick: 0.002,
@@ -97,12 +97,11 @@ describe('limits in closed form', () => {
       const k = edge((x) => contactRadius(loop, wall(x)), 10, 1e7);
       expect(k / limit).toBeCloseTo(1, 4);
     }
-    const filter = { kind: 'one-pole', cutOff: 20 } as const;
     for (const [delay, limit] of [
       [0, 3393.0],
       [1, 2533.4],
     ]) {
-      const loop = { ...plain, sensor: { ...sensor, delay, filter } };
+      const loop = { ...plain, sensor: { ...sensor, delay, cutOff: 20 } };
       expect(edge((x) => contactRadius(loop, wall(x)), 10, 1e7) / limit).toBeCloseTo(1, 4);
     }
     for (const [delay, limit] of [
@@ -211,7 +210,7 @@ describe('the matrix', () => {
                   ...sensor,
                   delay,
                   massBelow: next(),
-                  filter: { kind: 'mean', samples: 1 + Math.floor(6 * next()) },
+                  average: 1 + Math.floor(6 * next()),
                 },
               },
               wall(k),

@@ -17,6 +17,8 @@ export interface Radius {
    * Infinity where none is. A pole that is near the circle because it is slow has a high one.
    */
   readonly ratio: number;
+  /** |arg z| of the pole that has the least ratio, rad per period. */
+  readonly turn: number;
 }
 
 /** Distance from the unit circle within which a pole's damping ratio is looked at, and no verdict given without it. */
@@ -47,21 +49,21 @@ export function loopRadius(loop: DelayLoop): number {
 }
 
 export function radiusOf({ re, im }: Eigenvalues, without: readonly number[] = []): Radius {
-  let [square, ratio] = [0, Number.POSITIVE_INFINITY];
+  let [square, ratio, turn] = [0, Number.POSITIVE_INFINITY, 0];
   const least = (1 - marginalBand) ** 2;
   for (let i = 0; i < re.length; i++) {
     if (without.includes(i)) continue;
     const r = re[i] * re[i] + im[i] * im[i];
-    if (Number.isNaN(r)) return { radius: Number.NaN, ratio: Number.NaN };
+    if (Number.isNaN(r)) return { radius: Number.NaN, ratio: Number.NaN, turn: Number.NaN };
     if (r > square) square = r;
     if (r < least) continue;
     const decay = -0.5 * numbers.log(r);
-    const turn = numbers.atan2(im[i], re[i]);
-    const size = Math.sqrt(decay * decay + turn * turn);
+    const angle = Math.abs(numbers.atan2(im[i], re[i]));
+    const size = Math.sqrt(decay * decay + angle * angle);
     const own = size === 0 ? 0 : decay / size;
-    if (own < ratio) ratio = own;
+    if (own < ratio) [ratio, turn] = [own, angle];
   }
-  return { radius: Math.sqrt(square), ratio };
+  return { radius: Math.sqrt(square), ratio, turn };
 }
 
 /** On a wall: of the loop pressed onto it for good. */

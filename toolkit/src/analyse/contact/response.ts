@@ -45,7 +45,7 @@ export function responseAt(loop: ContactLoop, frequency: number): Response | und
   const s: Complex = { re: 0, im: frequency };
   const z = turn(frequency * T);
   const late = over(one, z);
-  const [ticks, rest] = loop.law === 'impedance' ? splitDelay(loop.delay, T) : [0, 0];
+  const [ticks, rest] = splitDelay(loop.delay ?? 0, T);
 
   const { free, first, second } = sampleTick(plant.A, plant.B, n, T, rest);
   const pushed = resolvent(
@@ -93,18 +93,13 @@ export function responseAt(loop: ContactLoop, frequency: number): Response | und
 function delayResponse(loop: ContactLoop, z: Complex): Complex {
   if (loop.law === 'impedance') return one;
   const late = over(one, z);
-  const { delay, filter } = loop.sensor;
-  const queue = power(late, delay);
-  if (filter.kind === 'mean') {
-    let sum: Complex = { re: 0, im: 0 };
-    for (let i = 0; i < filter.samples; i++) sum = plus(sum, power(late, i));
-    return times(queue, scaled(sum, 1 / filter.samples));
-  }
-  if (filter.kind === 'one-pole') {
-    const a = lowPassShare(filter.cutOff, periodOf(loop));
-    return times(queue, over(scaled(one, a), minus(one, scaled(late, 1 - a))));
-  }
-  return queue;
+  const { delay, average, cutOff } = loop.sensor;
+  let mean: Complex = { re: 0, im: 0 };
+  for (let i = 0; i < average; i++) mean = plus(mean, scaled(power(late, i), 1 / average));
+  const passed = times(power(late, delay), mean);
+  if (cutOff === undefined) return passed;
+  const a = lowPassShare(cutOff, periodOf(loop));
+  return times(passed, over(scaled(one, a), minus(one, scaled(late, 1 - a))));
 }
 
 function power(z: Complex, n: number): Complex {

@@ -15,7 +15,9 @@ import { isStable } from './search.js';
 export const sweepPoints = 24;
 export const sweepDecades = 4;
 /** A pole near the unit circle with at least this damping ratio is slow, not marginal. */
-const slow = 0.1;
+const damped = 0.1;
+/** What takes more than 300 periods to swing is no chatter: ticks and delays hardly matter to it, rad per period. */
+const slow = 0.02;
 
 export type Status = 'stable' | 'marginal' | 'unstable';
 
@@ -39,16 +41,29 @@ export interface Sweep extends Radius {
 /** Beyond 1 by more than the band, below it by more or slow and well damped, or neither. */
 export function statusOf({ radius, ratio }: Radius): Status {
   if (!(radius <= 1 + marginalBand)) return 'unstable';
-  return radius < 1 - marginalBand || ratio >= slow ? 'stable' : 'marginal';
+  return radius < 1 - marginalBand || ratio >= damped ? 'stable' : 'marginal';
+}
+
+/** Of a softer wall, which is none that it rests on: what is slow and decays is no chatter there, however damped. */
+export function softStatusOf(radius: Radius): Status {
+  return isStable(radius.radius) && radius.turn < slow ? 'stable' : statusOf(radius);
 }
 
 const order: readonly Status[] = ['stable', 'marginal', 'unstable'];
 
-/** The one of the two that is nearer to unstable. */
+/** The one of two softer walls that is nearer to unstable. */
 export function worse<R extends Radius>(a: R, b: R): R {
-  const rank = order.indexOf(statusOf(a)) - order.indexOf(statusOf(b));
+  const rank = order.indexOf(softStatusOf(a)) - order.indexOf(softStatusOf(b));
   if (rank !== 0) return rank > 0 ? a : b;
   return b.radius > a.radius ? b : a;
+}
+
+/** From an impact: the worst of the wall, free space and the worst of the softer walls. */
+export function impactStatus(contact: Radius, free: Radius, sweep: Radius): Status {
+  const ranks = [statusOf(contact), statusOf(free), softStatusOf(sweep)].map((status) =>
+    order.indexOf(status),
+  );
+  return order[Math.max(...ranks)];
 }
 
 /** A wall of a part of the stiffness, and of its damping. */
@@ -92,6 +107,6 @@ export function verdictOf(loop: ContactLoop, wall: Wall): Verdict {
     free,
     sweep,
     local: statusOf(contact),
-    impact: statusOf(worse<Radius>(free, sweep)),
+    impact: impactStatus(contact, free, sweep),
   };
 }

@@ -175,4 +175,25 @@ export const xacroMutations: readonly Mutation[] = [
     'parameters without end',
     'hostile',
   ),
+  xacro(
+    'sources',
+    "beside.filter((name) => name.endsWith('/')).map",
+    'beside.map',
+    'files among the folders that are there',
+    'expand',
+  ),
+  xacro(
+    'sources',
+    '      absent = above;\n',
+    '',
+    'a folder that is not there, looked for without end',
+    'expand',
+  ),
+  xacro(
+    'sources',
+    'if (beside !== undefined) {\n        const folders',
+    'if (beside === undefined) {\n        const folders',
+    'folders of a place that is not there',
+    'expand',
+  ),
 ];

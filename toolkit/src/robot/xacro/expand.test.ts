@@ -504,15 +504,23 @@ describe('includes', () => {
   });
 
   it('names the folder that is not there, and those that are there in its place', () => {
-    const files = { 'ws/arm/config/lite/limits.yaml': 'a: 1', 'ws/arm/config/strong/limits.yaml': 'a: 2' };
-    const load = (size: string) => `<z v="\${xacro.load_yaml('config/${size}/limits.yaml')['a']}"/>`;
-    expect(body(load('lite'), { files })).toBe('<z v="1"/>');
-    expect(error(load('medium'), { files })).toMatchObject({
+    const files = {
+      'ws/arm/config/lite/limits.yaml': 'a: 1',
+      'ws/arm/config/strong/limits.yaml': 'a: 2',
+      'ws/arm/config/read.me': '',
+    };
+    const load = (folder: string) => `<z v="\${xacro.load_yaml('${folder}/limits.yaml')['a']}"/>`;
+    expect(body(load('config/lite'), { files })).toBe('<z v="1"/>');
+    expect(error(load('config/medium'), { files })).toMatchObject({
       code: 'xacro-file-missing',
       message: 'the file ws/arm/config/medium/limits.yaml was not found: ws/arm/config has no folder medium',
       known: ['lite', 'strong'],
     });
-    expect(error(load('stronk'), { files }).hint).toBe('did you mean "strong"?');
+    expect(error(load('config/stronk'), { files }).hint).toBe('did you mean "strong"?');
+    expect(error(load('setup/medium'), { files })).toMatchObject({
+      message: 'the file ws/arm/setup/medium/limits.yaml was not found: ws/arm has no folder setup',
+      known: ['config'],
+    });
   });
 
   it('says which included file is broken, and where', () => {

@@ -10,6 +10,7 @@ import type { CoordinateDesign, Design } from './design.js';
 import { jointLabels, labelsOf, wxyz, xyz } from './element-fields.js';
 import { type Store, storesOf } from './flows.js';
 import { type Acting, controlLaw, type Law, ordered } from './law.js';
+import { lawEnergies, lawStores, observedOfLaws, observeLaws } from './laws/observe-laws.js';
 import { capNorm } from './limits.js';
 import { evaluateLaw } from './numeric.js';
 import { FieldReader, programSlots } from './slots.js';
@@ -35,6 +36,8 @@ interface Surroundings<S> {
   readonly bodies:
     | { readonly q: readonly S[]; readonly v: readonly S[]; readonly gravity: Vec3<S> | undefined }
     | undefined;
+  /** Stored by laws at the last step. */
+  readonly laws: readonly Store<S>[];
 }
 
 /**
@@ -74,11 +77,13 @@ export function observeProcedure(
       },
       gravity: gravity && read.vector(gravity),
       bodies,
+      laws: lawEnergies(program, fields),
     };
     const seen = observables(A, design, law, surroundings)
       .filter(({ spec }) => spec.name === STORED || wanted(spec.name))
       .map(({ spec, values }) => [spec, values()] as const);
     for (const [spec, values] of seen) program.storeAll(program.field(spec), values);
+    observeLaws(program, design, fields, wanted);
   });
 }
 
@@ -92,15 +97,19 @@ export function observedFields(design: Design): FieldSpec[] {
     cap: (point: string) => limits?.force?.find(({ at }) => at === point)?.norm,
     gravity: compensate?.includes('gravity') ? gravity : undefined,
     bodies: bodies && { ...bodiesStart(bodies), gravity },
+    laws: lawStores(sorted).map((name) => ({ name, energy: 0 })),
   };
-  return observables(numbers, sorted, law, surroundings).map(({ spec }) => spec);
+  return [
+    ...observables(numbers, sorted, law, surroundings).map(({ spec }) => spec),
+    ...observedOfLaws(sorted).map(({ spec }) => spec),
+  ];
 }
 
 function observables<S>(
   A: Algebra<S>,
   design: Design,
   law: Law<S>,
-  { q, cap, gravity, bodies }: Surroundings<S>,
+  { q, cap, gravity, bodies, laws }: Surroundings<S>,
 ): Observable<S>[] {
   const seen: Observable<S>[] = [];
   const see = (spec: Omit<FieldSpec, 'region'>, values: () => readonly S[]): void => {
@@ -145,6 +154,7 @@ function observables<S>(
   const stored: Store<S>[] = [
     ...storesOf(law),
     ...(moving && bodies ? bodyEnergies(A, moving, bodies.q, bodies.v, bodies.gravity) : []),
+    ...laws,
   ];
   for (const { joint, q, v, nq, nv } of moving?.model.bodies ?? []) {
     if (bodies === undefined || nq !== 1 || nv !== 1) continue;

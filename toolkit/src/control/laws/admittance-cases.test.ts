@@ -63,7 +63,7 @@ describe('one axis', () => {
     ]) {
       const kernel = admitting(bands);
       push(kernel, force, 0.002);
-      expect(kernel.view('yield.effort')[0]).toBeCloseTo(effort, 12);
+      expect(kernel.view('laws.yield.effort')[0]).toBeCloseTo(effort, 12);
     }
   });
 

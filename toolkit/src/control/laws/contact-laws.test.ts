@@ -68,8 +68,8 @@ describe('through the kernel', () => {
     const fired = [0.0204, 0.0205].filter((x) => Math.abs(x + 0.00255 - end) < 1e-9);
     expect(fired).toHaveLength(1);
     expect(peak).toBeCloseTo(5000 * (end - 0.02), 9);
-    expect(guardedMoveStatuses[kernel.view('law.status')[0]]).toBe('contact');
-    expect(kernel.numbers('law.contact')[0]).toBeCloseTo(fired[0], 12);
+    expect(guardedMoveStatuses[kernel.view('laws.law.status')[0]]).toBe('contact');
+    expect(kernel.numbers('laws.law.contact')[0]).toBeCloseTo(fired[0], 12);
   });
 
   it('force control does not wind up before contact', () => {
@@ -95,7 +95,7 @@ describe('through the kernel', () => {
     expect(peak).toBeGreaterThan(10.5);
     expect(peak).toBeLessThan(11.5);
     expect(last).toBeCloseTo(10, 1);
-    expect(forceStatuses[kernel.view('law.status')[0]]).toBe('contact');
+    expect(forceStatuses[kernel.view('laws.law.status')[0]]).toBe('contact');
   });
 
   it('a torque-controlled tool presses as wanted, lets go when contact is lost, and stays near', () => {
@@ -130,7 +130,7 @@ describe('through the kernel', () => {
       }
       far = Math.max(far, x);
       if (t === 2499) forces.push(force);
-      const status = pressStatuses[kernel.view('law.status')[0]];
+      const status = pressStatuses[kernel.view('laws.law.status')[0]];
       if (seen[seen.length - 1] !== status) seen.push(status);
     }
     expect(forces[0]).toBeCloseTo(10, 1);
@@ -192,7 +192,7 @@ describe('through the kernel', () => {
       const push = q < stop ? 5e3 * (stop - q) - 20 * v : 0;
       v += ((tau + push) / 0.05) * 1e-3;
       q += v * 1e-3;
-      const status = gripStatuses[kernel.view('law.status')[0]];
+      const status = gripStatuses[kernel.view('laws.law.status')[0]];
       if (seen[seen.length - 1] !== status) seen.push(status);
       if (t === 1499) expect(tau).toBe(-2);
     }

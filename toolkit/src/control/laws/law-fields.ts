@@ -137,7 +137,7 @@ function ownLaw(p: ProgramBuilder, model: Model, law: LawDesign, switches: boole
   const state = (part: string, meaning: string, initial = 0): Field =>
     p.field({ name: `${name}.${part}`, region: 'state', unit: '', initial, meaning });
   const wattage = (part: string, unit: string, meaning: string): Field =>
-    p.field({ name: `${name}.${part}`, region: 'outputs', unit, meaning });
+    p.field({ name: `laws.${name}.${part}`, region: 'outputs', unit, meaning });
   return {
     design: law,
     declaration,
@@ -178,7 +178,7 @@ function ownLaw(p: ProgramBuilder, model: Model, law: LawDesign, switches: boole
       ? {}
       : {
           status: p.field({
-            name: `${name}.status`,
+            name: `laws.${name}.status`,
             region: 'outputs',
             unit: '',
             range: [0, declaration.statuses.length - 1],
@@ -190,7 +190,7 @@ function ownLaw(p: ProgramBuilder, model: Model, law: LawDesign, switches: boole
       (declaration.observed ?? []).map(({ name: part, unit, size, meaning }) => [
         part,
         p.field({
-          name: `${name}.${part}`,
+          name: `laws.${name}.${part}`,
           region: 'outputs',
           unit,
           size: size(numbers),

@@ -1,0 +1,87 @@
+/** What can be recorded of sensors, laws and the servo, as of the last step. */
+import type { FieldSpec, Node, ProgramBuilder } from '../../graph/index.js';
+import type { ControlFields } from '../control-fields.js';
+import type { Design } from '../design.js';
+import type { Store } from '../flows.js';
+import { givenNumbers } from './law-parameters.js';
+import { lawNamed } from './laws.js';
+
+export interface Observed {
+  readonly spec: FieldSpec;
+  /** The field of the step that it is copied from, and from which entry on. */
+  readonly from: string;
+  readonly at: number;
+}
+
+const xyz: readonly string[] = ['x', 'y', 'z'];
+
+export function observedOfLaws({ sensors = [], laws = [], servo }: Design): Observed[] {
+  const seen: Observed[] = [];
+  const see = (name: string, from: string, spec: Omit<FieldSpec, 'name' | 'region'>, at = 0): void => {
+    seen.push({ spec: { ...spec, name, region: 'observed' }, from, at });
+  };
+  const three = { size: 3, labels: xyz };
+  for (const { name } of sensors) {
+    const from = `sensor.${name}.wrench`;
+    const meaning = 'External force on the robot, sensor axes';
+    see(`sensor.${name}.force`, from, { ...three, unit: 'N', meaning });
+    see(
+      `sensor.${name}.torque`,
+      from,
+      { ...three, unit: 'N m', meaning: 'External torque about the sensor' },
+      3,
+    );
+  }
+  for (const law of laws) {
+    const declaration = lawNamed(law.kind);
+    const numbers = givenNumbers(law, declaration);
+    const { statuses } = declaration;
+    if (statuses !== undefined)
+      see(`${law.name}.status`, `laws.${law.name}.status`, { unit: '', meaning: statuses.join(', ') });
+    for (const { name, unit, size: count, meaning } of declaration.observed ?? []) {
+      const size = count(numbers);
+      const labels = size === 1 ? {} : { labels: Array.from({ length: size }, (_, i) => `${i}`) };
+      see(`${law.name}.${name}`, `laws.${law.name}.${name}`, { size, unit, meaning, ...labels });
+    }
+  }
+  if (servo !== undefined) {
+    see('servo.place', 'servo.centre', { ...three, unit: 'm', meaning: 'Commanded place of the centre' });
+    see('servo.pace', 'servo.velocity', {
+      ...three,
+      unit: 'm/s',
+      meaning: 'Commanded velocity of the centre',
+    });
+    see('servo.state', 'servo.status', { unit: '', meaning: 'How the servo goes' });
+  }
+  return seen;
+}
+
+/** Laws that may store energy, ordered as they are in a program. */
+export function lawStores({ laws = [] }: Pick<Design, 'laws'>): string[] {
+  return laws
+    .filter(({ kind }) => lawNamed(kind).acts === 'wrench')
+    .map(({ name }) => name)
+    .sort();
+}
+
+export function lawEnergies(program: ProgramBuilder, { laws }: ControlFields): Store<Node>[] {
+  return (laws?.laws ?? []).flatMap(({ design, energy }) =>
+    energy === undefined ? [] : [{ name: design.name, energy: program.load(energy) }],
+  );
+}
+
+export function observeLaws(
+  program: ProgramBuilder,
+  design: Design,
+  fields: ControlFields,
+  wanted: (field: string) => boolean,
+): void {
+  if (fields.laws === undefined) return;
+  for (const { spec, from, at } of observedOfLaws(design)) {
+    if (!wanted(spec.name)) continue;
+    const to = program.field(spec);
+    const source = program.layout.find(from);
+    if (source === undefined) throw new Error(`control: there is no field ${from} to observe`);
+    for (let i = 0; i < to.size; i++) program.store(to, i, program.load(source, at + i));
+  }
+}

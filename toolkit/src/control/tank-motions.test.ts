@@ -125,6 +125,15 @@ describe('a goal that moves by what a tank affords', () => {
     expect(kernel.books).toBeCloseTo(1e-3, 14);
   });
 
+  it('has back what it does against dampers on a robot that stands', () => {
+    const kernel = new Pulled(design({}, { elements: [drag] }));
+    for (let k = 0; k < 20; k++) kernel.at(0);
+    // All of it but what the first step paid, before which nothing was held, and half of the second.
+    const paid = 3 * SPEED ** 2 * T;
+    expect(kernel.number('tank.level')).toBeGreaterThan(0.1 - 1.6 * paid);
+    expect(kernel.number('tank.paid')).toBeCloseTo(20 * paid, 12);
+  });
+
   it('pays for what springs store where its pull falls on the way', () => {
     // A well of 100 N/m and 5 cm, its goal 5 cm further in each of ten ticks of 50 ms.
     const well = element('well', 'spring', 'gaussian', join, { pullStiffness: [100], width: [0.05] });

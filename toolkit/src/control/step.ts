@@ -160,7 +160,7 @@ class Step {
     const after = (command: readonly Node[]) => {
       rememberStep(program, whole, slots, this.#fields, law);
       tank?.remember(this.#uncut(torques, command), this.#cut(torques, command));
-      works?.after();
+      works?.after(command);
       this.#keepVelocity();
       if (live !== undefined) phaseStep(program, this.#design.phases ?? [], this.#fields, live, law);
     };
@@ -173,7 +173,7 @@ class Step {
     }
     const instead = (torque: readonly Node[], fault: Fault | Node, gained: Node) => {
       put(torque, fault);
-      works?.instead(fault !== 'joint state lost');
+      works?.instead(fault !== 'joint state lost', torque);
       if (fault !== 'joint state lost') this.#keepVelocity();
       if (this.#fields.asked !== undefined) program.storeAll(this.#fields.asked, torque);
       putPower(

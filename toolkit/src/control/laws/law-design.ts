@@ -22,6 +22,16 @@ export interface SensorDesign {
   readonly name: string;
   /** A point on the robot: the sensor's origin and axes. */
   readonly at: string;
+  /**
+   * Absent: a sensor of the robot. Given: there is none, and the wrench at the point is estimated from the joints' momentum
+   * and the torques that were commanded (see observer.ts); there are no inputs then.
+   */
+  readonly observer?: {
+    /** 1/s, > 0: 2π times the cut-off in Hz. */
+    readonly gain: number;
+    /** Whether torques are asked for as well; by default from six joints on. */
+    readonly torques?: boolean;
+  };
   /** What hangs below the sensor: its weight is taken out of the reading while it turns. */
   readonly below?: {
     /** kg, ≥ 0. */

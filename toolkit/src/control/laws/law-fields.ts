@@ -96,7 +96,7 @@ function ownParameters(p: ProgramBuilder, model: Model, law: LawDesign): Map<str
 
 export function lawFields(p: ProgramBuilder, design: Design, gravity: Field | undefined): LawFields {
   const { sensors = [], laws = [], servo, model, period, velocity } = design;
-  const weighs = sensors.some(({ below }) => below !== undefined);
+  const weighs = sensors.some(({ below, observer }) => below !== undefined || observer !== undefined);
   const byName = <T extends { readonly name: string }>(list: readonly T[]): T[] =>
     [...list].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   const switches = switchesLaws(design);
@@ -111,10 +111,11 @@ export function lawFields(p: ProgramBuilder, design: Design, gravity: Field | un
             labels: ['x', 'y', 'z'],
             unit: 'm/s2',
             initial: design.gravity ?? standardGravity,
-            meaning: 'Acceleration of free fall, world axes, in which what hangs below sensors weighs',
+            meaning:
+              'Acceleration of free fall, world axes, in which the robot and what hangs below sensors weigh',
           })
         : undefined),
-    sensors: new Map(byName(sensors).map((sensor) => [sensor.name, sensorFields(p, sensor, period)])),
+    sensors: new Map(byName(sensors).map((sensor) => [sensor.name, sensorFields(p, sensor, period, model)])),
     laws: byName(laws).map((law) => ownLaw(p, model, law, switches)),
     servo: servo && servoFields(p, model, servo),
     velocity: velocity && velocityFields(p, design),

@@ -83,6 +83,39 @@ function checkSensor(design: Design, sensor: SensorDesign, found: Findings): voi
         { hint: 'take the mass out of below, or gravity out of what the sensor provides' },
       );
   }
+  if (sensor.observer !== undefined) {
+    const { gain } = sensor.observer;
+    if (!(gain > 0 && gain < Number.POSITIVE_INFINITY))
+      found.error('observer-gain', `${path}.observer.gain`, 'the gain of an observer is above 0', {
+        got: `${gain} 1/s`,
+        hint: 'for instance 60 1/s, a cut-off of 9.5 Hz',
+      });
+    if (design.servo?.follow.kind === 'drive')
+      found.error(
+        'observer-drive',
+        `${path}.observer`,
+        'an observer needs the torques that the joints are given, and drives that follow positions give what nobody knows',
+        { hint: 'let the servo follow by torques, or take a sensor' },
+      );
+    if (design.model.massless.length > 0)
+      found.error(
+        'observer-inertia',
+        `${path}.observer`,
+        'an observer needs the inertia that each joint feels',
+        {
+          got: design.model.massless.map((i) => design.model.bodies[i].joint).join(', '),
+        },
+      );
+    if (below !== undefined)
+      found.error(
+        'observer-below',
+        `${path}.below`,
+        'what an observer tells is without the weight of the robot’s links already',
+        {
+          hint: 'give the mass to a link of the robot',
+        },
+      );
+  }
   if (bias !== undefined && (bias.length !== 6 || !bias.every(Number.isFinite)))
     found.error('sensor-bias', `${path}.bias`, 'a bias is six numbers, force and torque', {
       got: bias.join(', '),

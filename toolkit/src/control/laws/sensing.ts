@@ -41,6 +41,16 @@ export interface Sensed {
   readonly next: readonly (readonly [Field, readonly Node[]])[];
 }
 
+/** Says what the next step has to know. */
+export type Keep = (field: Field, ...values: Node[]) => void;
+
+/** A reading as it comes: sensor axes, about the sensor. */
+export interface Reading {
+  readonly raw: readonly Node[];
+  readonly age: Node;
+  readonly valid: Node;
+}
+
 /** The present reading of a sensor. `elapsed`: measured time of this tick; `gravity`: slot of free fall, world axes. */
 export function sense(
   program: ProgramBuilder,
@@ -52,26 +62,31 @@ export function sense(
     tick,
     gravity,
   }: { readonly elapsed: Node; readonly tick: Node; readonly gravity: Field | undefined },
+  observe?: (keep: Keep) => Reading,
 ): Sensed {
   const { graph: A } = program;
   const one = A.constant(1);
   const zero = A.constant(0);
   const value = (field: Field): Node => read.all(field)[0];
-  const raw = read.all(fields.reading);
-  const finite = allFinite(A, [...raw, value(fields.age)]);
-  const there = A.not(A.equal(value(fields.valid), zero));
-  const good = A.and(there, finite);
   const next: (readonly [Field, readonly Node[]])[] = [];
   const keep = (field: Field, ...values: Node[]): void => {
     next.push([field, values]);
   };
+  const { raw, age, valid } = observe?.(keep) ?? {
+    raw: read.all(fields.reading as Field),
+    age: value(fields.age as Field),
+    valid: value(fields.valid as Field),
+  };
+  const finite = allFinite(A, [...raw, age]);
+  const there = A.not(A.equal(valid, zero));
+  const good = A.and(there, finite);
 
   // Age, silence, no number, the same.
   const seenBefore = value(fields.seen);
   const seen = A.or(seenBefore, good);
   const oldBefore = value(fields.old);
-  const old = A.select(good, value(fields.age), A.add(oldBefore, elapsed));
-  const arrived = A.less(value(fields.age), A.add(oldBefore, A.mul(A.constant(0.5), elapsed)));
+  const old = A.select(good, age, A.add(oldBefore, elapsed));
+  const arrived = A.less(age, A.add(oldBefore, A.mul(A.constant(0.5), elapsed)));
   const fresh = A.and(good, A.or(A.not(seenBefore), arrived));
   const silent = A.select(seen, zero, A.add(value(fields.silent), elapsed));
   const badNow = A.and(there, A.not(finite));

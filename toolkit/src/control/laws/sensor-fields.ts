@@ -1,5 +1,6 @@
 /** The slots and the state of the sensors of a design. */
 import type { Field, FieldSpec, ProgramBuilder } from '../../graph/index.js';
+import type { Model } from '../../model/index.js';
 import type { Reaction, SensorDesign, SensorGuards } from './law-design.js';
 
 export const wrenchLabels: readonly string[] = ['fx', 'fy', 'fz', 'nx', 'ny', 'nz'];
@@ -8,10 +9,11 @@ const xyz: readonly string[] = ['x', 'y', 'z'];
 
 export interface SensorFields {
   readonly design: SensorDesign;
-  /** Inputs. */
-  readonly reading: Field;
-  readonly age: Field;
-  readonly valid: Field;
+  /** Inputs, of a sensor of the robot. */
+  readonly reading?: Field;
+  readonly age?: Field;
+  readonly valid?: Field;
+  readonly observer?: ObserverFields;
   readonly bias?: Field;
   readonly mass?: Field;
   readonly centre?: Field;
@@ -51,6 +53,18 @@ export interface SensorFields {
   readonly nonFinite: Field;
 }
 
+/** Of a sensor that is estimated; all but the gain are state, nv numbers each. */
+export interface ObserverFields {
+  readonly gain: Field;
+  readonly momentum: Field;
+  readonly drift: Field;
+  readonly residual: Field;
+  /** The command that was held since the last step. */
+  readonly torque: Field;
+  /** 1 after the first step. */
+  readonly started: Field;
+}
+
 /** What trips, and what then; in the order of their faults. */
 export function sensorReactions({ guards = {}, tare }: SensorDesign): readonly Reaction[] {
   const { first, stale, frozen, nonFinite }: SensorGuards = guards;
@@ -66,7 +80,12 @@ export function sensorReactions({ guards = {}, tare }: SensorDesign): readonly R
 /** Samples older than so many ticks are stale by default. */
 const staleTicks = 20;
 
-export function sensorFields(p: ProgramBuilder, sensor: SensorDesign, period: number): SensorFields {
+export function sensorFields(
+  p: ProgramBuilder,
+  sensor: SensorDesign,
+  period: number,
+  model: Model,
+): SensorFields {
   const { name, below, bias, cutoff, tare, guards = {} } = sensor;
   const endless = Number.POSITIVE_INFINITY;
   const add = (part: string, spec: Omit<FieldSpec, 'name'>): Field =>
@@ -86,9 +105,13 @@ export function sensorFields(p: ProgramBuilder, sensor: SensorDesign, period: nu
         };
   return {
     design: sensor,
-    reading: add('', { region: 'inputs', ...six, meaning: 'Wrench that it feels, sensor axes' }),
-    age: add('age', { region: 'inputs', unit: 's', meaning: 'Age of the reading' }),
-    valid: add('valid', { region: 'inputs', unit: '', meaning: '1 where there is a reading' }),
+    ...(sensor.observer === undefined
+      ? {
+          reading: add('', { region: 'inputs', ...six, meaning: 'Wrench that it feels, sensor axes' }),
+          age: add('age', { region: 'inputs', unit: 's', meaning: 'Age of the reading' }),
+          valid: add('valid', { region: 'inputs', unit: '', meaning: '1 where there is a reading' }),
+        }
+      : { observer: observerFields(p, name, sensor.observer.gain, model) }),
     ...(bias === undefined
       ? {}
       : {
@@ -180,3 +203,33 @@ export const sensorFaults = [
   'sensor not finite',
   'tare refused',
 ] as const;
+
+function observerFields(p: ProgramBuilder, name: string, gain: number, model: Model): ObserverFields {
+  const joints = { size: model.nv, labels: model.velocityNames, region: 'state' } as const;
+  const own = (part: string): string => `sensor.${name}.observer.${part}`;
+  return {
+    gain: p.field({
+      name: own('gain'),
+      region: 'parameters',
+      unit: '1/s',
+      initial: gain,
+      range: [0, Number.POSITIVE_INFINITY],
+      meaning: '2π times the cut-off of what it tells',
+    }),
+    momentum: p.field({ name: own('momentum'), ...joints, unit: '', meaning: 'Momentum of the joints' }),
+    drift: p.field({
+      name: own('drift'),
+      ...joints,
+      unit: model.forceUnits,
+      meaning: 'What changes it besides torque',
+    }),
+    residual: p.field({
+      name: own('residual'),
+      ...joints,
+      unit: model.forceUnits,
+      meaning: 'External joint torques',
+    }),
+    torque: p.field({ name: own('torque'), ...joints, unit: model.forceUnits, meaning: 'The last command' }),
+    started: p.field({ name: own('started'), region: 'state', unit: '', meaning: '1 after the first step' }),
+  };
+}

@@ -21,6 +21,7 @@ import type { LawView, Numbers, Operational } from './declaration.js';
 import { type Followed, follow } from './follow.js';
 import type { LawFields, OwnLaw } from './law-fields.js';
 import { givenNumbers } from './law-parameters.js';
+import { observedReading } from './observed-reading.js';
 import { judged, readingAt, type Sensed, sense, type Tripped } from './sensing.js';
 import { type ServoNext, type ServoState, servoJoints, servoMotion, servoRest, servoState } from './servo.js';
 
@@ -91,9 +92,28 @@ export class LawsAtWork {
     this.#time = read.all(fields.time)[0];
     this.#begins = A.not(read.all(laws.started)[0]);
     const times = { elapsed: this.#elapsed, tick: this.#tick, gravity: laws.gravity };
-    this.sensed = [...laws.sensors.values()].map((sensor) =>
-      sense(program, sensor, siteOf(law.sites, sensor.design.at), read, times),
-    );
+    this.sensed = [...laws.sensors.values()].map((sensor) => {
+      const site = siteOf(law.sites, sensor.design.at);
+      const { observer } = sensor;
+      if (observer === undefined || laws.gravity === undefined)
+        return sense(program, sensor, site, read, times);
+      const place = { site, frame: this.#centre(sensor.design.at).frame };
+      const clock = { period: this.#elapsed, gravity: laws.gravity };
+      return sense(program, sensor, site, read, times, (keep) =>
+        observedReading(
+          program,
+          design.model,
+          sensor,
+          observer,
+          read,
+          law.kinematics,
+          place,
+          [q, v],
+          clock,
+          keep,
+        ),
+      );
+    });
     ({
       sound: this.sound,
       fault: this.fault,
@@ -132,10 +152,10 @@ export class LawsAtWork {
   }
 
   /** What the next step has to know of one whose law was in force. */
-  after(): void {
+  after(command: readonly Node[]): void {
     const program = this.#program;
     const one = program.graph.constant(1);
-    this.#keepSensors();
+    this.#keepSensors(command);
     this.#keepServo(this.#next);
     this.#store(this.#followed?.next ?? []);
     for (const { own, active, share, next } of this.#done) {
@@ -152,12 +172,17 @@ export class LawsAtWork {
     program.store(this.#laws.started, 0, one);
   }
 
-  /** A step in which a reaction acts in place of the law. `state`: whether the joint state is one. */
-  instead(state: boolean): void {
+  /**
+   * A step in which a reaction acts in place of the law: the command that goes out. `state`: whether the joint state is one.
+   */
+  instead(state: boolean, command: readonly Node[]): void {
     const program = this.#program;
     const { graph: A } = program;
     const zero = A.constant(0);
-    if (state) this.#keepSensors();
+    if (state) this.#keepSensors(command);
+    else
+      for (const { observer } of this.#laws.sensors.values())
+        if (observer) program.store(observer.started, 0, zero);
     program.store(this.#laws.started, 0, zero);
     for (const { active, share, memory } of this.#laws.laws) {
       if (active !== undefined) program.store(active, 0, zero);
@@ -208,8 +233,11 @@ export class LawsAtWork {
     this.#program.store(servo.status, 0, next.status);
   }
 
-  #keepSensors(): void {
-    for (const { next } of this.sensed) this.#store(next);
+  #keepSensors(command: readonly Node[]): void {
+    for (const { next, fields } of this.sensed) {
+      this.#store(next);
+      if (fields.observer !== undefined) this.#program.storeAll(fields.observer.torque, command);
+    }
   }
 
   #keepServo(next: ServoNext | undefined): void {

@@ -9,6 +9,7 @@ import { controlMutations } from './control.js';
 import * as friction from './friction.js';
 import { geometryMutations } from './geometry.js';
 import { graphMutations } from './graph.js';
+import { lawMutations } from './laws.js';
 import { mathMutations } from './math.js';
 import { mechanismMutations } from './mechanism.js';
 import { meshMutations } from './meshes.js';
@@ -49,6 +50,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ...postures.controlMutations,
     ...friction.controlMutations,
     ...contactLaws.controlMutations,
+    ...lawMutations,
   ],
   plant: [...plantMutations, ...benchMutations],
   run: runMutations,

@@ -16,7 +16,7 @@ const golden = JSON.parse(readFileSync(join(checkout, 'checks/golden.json'), 'ut
   string
 >;
 /** Paths below `examples`. */
-const examples = ['', 'vmc/'].flatMap((below) =>
+const examples = ['', 'contact/', 'vmc/'].flatMap((below) =>
   readdirSync(join(checkout, 'examples', below))
     .filter((name) => name.endsWith('.yaml'))
     .map((name) => `${below}${name}`),

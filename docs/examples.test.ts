@@ -8,7 +8,7 @@ import { pliant } from './command.test.helper.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Paths below `examples`. */
-const names = ['', 'vmc/'].flatMap((below) =>
+const names = ['', 'contact/', 'vmc/'].flatMap((below) =>
   readdirSync(join(root, 'examples', below))
     .filter((name) => name.endsWith('.yaml'))
     .map((name) => `${below}${name}`),

@@ -5,6 +5,7 @@ import { bitClaims } from './bits.js';
 import { browserClaims } from './browser.js';
 import { caseClaims } from './cases.js';
 import { commandClaims } from './command.js';
+import { contactArmClaims } from './contact-arms.js';
 import { contactMarginClaims } from './contact-margin.js';
 import { corpusClaims } from './corpus.js';
 import { dynamicsClaims } from './dynamics.js';
@@ -42,6 +43,7 @@ export const claims: readonly Claim[] = [
   ...figureClaims,
   ...xacroClaims,
   ...fuzzClaims,
+  ...contactArmClaims,
   ...contactMarginClaims,
   ...commandClaims,
 ];

@@ -48,6 +48,7 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ['dissipated.viscous', 'damping of the joints'],
   ['dissipated.friction', 'dry friction of the joints'],
   ['dissipated.stops', 'joint stops'],
+  ['dissipated.contact friction', 'friction at contacts'],
   ['reaction.hold', 'the pose that a guard held'],
   ['reaction.damped stop', 'the stop of a guard'],
   ['reaction.float', 'a guard that left gravity alone'],

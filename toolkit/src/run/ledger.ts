@@ -8,7 +8,7 @@
  *
  * - stored: state functions; of the plant (kinetic, potential, joint springs) and of each storage element. Gravity
  *   compensation stores −U of its own model.
- * - dissipated: by the plant (viscous, friction, stops) and by each damper, ∫ P dt.
+ * - dissipated: by the plant (viscous, friction, stops, friction at contacts) and by each damper, ∫ P dt.
  * - source: pushes (force times travel), drives that follow positions, moving points and force sources (∫ P dt), and
  *   changed parameters (the jump of stored energy).
  * - of a tank: its level is stored; what dampers put into it is taken off what is dissipated, what it pays off
@@ -75,6 +75,7 @@ export class Ledger {
   readonly #driven: boolean;
   /** Whether the plant's joints have springs. */
   readonly #elastic: boolean;
+  readonly #rubs: boolean;
   /** The plant's energies when the run began: kinetic, potential, joint springs. */
   readonly #start = new Float64Array(3);
   /** Sums: {@link HELD} … {@link STORED_BEFORE_CHANGE}. An array, so that the loop allocates nothing. */
@@ -90,6 +91,7 @@ export class Ledger {
     this.#tick = tick;
     this.#plant = plant;
     this.#elastic = plant.energy.elastic !== undefined;
+    this.#rubs = plant.energy.rubbed !== undefined;
     this.#travel = plant.travel;
     this.#limited = fieldView(kernel, 'asked') !== undefined || plant.energy.late !== undefined;
     this.#driven = plant.energy.drives !== undefined;
@@ -101,7 +103,14 @@ export class Ledger {
     const tank = books.tank ? ['tank'] : [];
     const names: Readonly<Record<LineKind, readonly string[]>> = {
       stored: ['kinetic', 'potential', ...(this.#elastic ? ['joint springs'] : []), ...books.stores, ...tank],
-      dissipated: ['viscous', 'friction', 'stops', ...books.dampers.map(({ name }) => name), ...tank],
+      dissipated: [
+        'viscous',
+        'friction',
+        'stops',
+        ...(this.#rubs ? ['contact friction'] : []),
+        ...books.dampers.map(({ name }) => name),
+        ...tank,
+      ],
       source: [
         ...plant.pushes,
         ...(this.#driven ? ['drives'] : []),
@@ -225,6 +234,7 @@ export class Ledger {
     energies[at++] = energy.viscous;
     energies[at++] = energy.friction;
     energies[at++] = energy.stops;
+    if (this.#rubs) energies[at++] = energy.rubbed ?? 0;
     for (const damper of books.dampers) energies[at++] = books.flowed(damper);
     if (books.tank) energies[at++] = -books.kept;
     const losses = at;

@@ -158,22 +158,54 @@ describe('what a scenario says of solids and motions', () => {
       'solid-soft world.table.damping',
       'solid-soft world.table.appears',
     ]);
+    expect(codes(table(', friction: 0.3'))).toEqual(['solid-soft world.table.friction']);
+    expect(codes(table(', stiffness: 1e4, friction: -1'))).toEqual(['out-of-range world.table.friction']);
     expect(codes(table(', stiffness: 1e4, appears: 1 s, vanishes: 0.5 s'))).toEqual([
       'solid-never world.table.vanishes',
     ]);
   });
 
-  it('touches points with a sphere or a capsule, and the tool', () => {
+  it('touches points with a sphere, a capsule or a box, and the tool', () => {
     const control =
       '  points: { wrist: { on: wrist, sphere: 5 cm }, arm: { on: lower, capsule: { radius: 4 cm, length: 30 cm } }, bare: { on: upper }, block: { on: upper, box: [1 cm, 1 cm, 1 cm] } }\n';
     const text = madeScenario(control, 'world: { table: { plane: [0, 0, 1], stiffness: 1e4 } }\n');
-    expect(assembled(text).rigid.contacts?.places.map(({ name }) => name)).toEqual(['tool', 'wrist', 'arm']);
+    expect(assembled(text).rigid.contacts?.places.map(({ name }) => name)).toEqual([
+      'tool',
+      'wrist',
+      'arm',
+      'block',
+    ]);
   });
 
-  it('warns of a step that is long for a contact, with one that would do', () => {
-    const found = problems(table(', stiffness: 1e7')).find(({ code }) => code === 'contact-step');
-    expect(found).toMatchObject({ severity: 'warning', where: { path: 'world.table.stiffness' } });
-    expect(found?.expected).toMatch(/^a step of at most .* (us|µs|ms)$/);
+  it('says where steps are done in parts, and where they are too long even for those', () => {
+    const found = (stiffness: string) =>
+      problems(table(`, stiffness: ${stiffness}`)).find(({ code }) => code.startsWith('contact-s'));
+    expect(found('1e3')).toBeUndefined();
+    expect(found('1e7')).toMatchObject({
+      code: 'contact-substeps',
+      severity: 'warning',
+      where: { path: 'world.table.stiffness' },
+      message: expect.stringMatching(/in \d+ parts/),
+    });
+    expect(found('1e11')).toMatchObject({ code: 'contact-step', severity: 'warning' });
+    expect(found('1e11')?.expected).toMatch(/^a step of at most .* (us|µs|ms|ns)$/);
+  });
+
+  it('rubs on what has friction: a line of the ledger, and a force along it', () => {
+    const rubbed = (friction: string) => {
+      const control = pulled('100 N/m', '{ in: world, at: [0.7, 0.1, 0.43] }');
+      const world = `{ table: { plane: [0, 0, 1], at: [0, 0, 0.44], stiffness: 1e4, damping: 20${friction} } }`;
+      return ran(madeScenario(control, within(world)).replace('duration: 0.5 s', 'duration: 3 s'));
+    };
+    const run = rubbed(', friction: 0.4');
+    const [fx, fy, fz] = run.last('contact.table.force');
+    expect(fz).toBeLessThan(-0.5);
+    expect(Math.hypot(fx, fy)).toBeGreaterThan(0.1);
+    expect(Math.hypot(fx, fy)).toBeLessThanOrEqual(0.4 * -fz * (1 + 1e-6));
+    const lost = line(run, 'dissipated', 'contact friction');
+    expect(lost).toBeGreaterThan(0.01);
+    expect(line(rubbed(''), 'dissipated', 'contact friction')).toBeNaN();
+    expect(Math.abs(line(run, 'residual'))).toBeLessThan(0.01 * 0.5 * 100 * (0.1 ** 2 + 0.1 ** 2));
   });
 
   it('refuses motions by name, each at its place', () => {

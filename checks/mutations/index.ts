@@ -5,6 +5,7 @@ import { benchMutations } from './bench.js';
 import * as circulation from './circulation.js';
 import { commandMutations } from './command.js';
 import * as contactLaws from './contact-laws.js';
+import { contactMarginMutations } from './contact-margin.js';
 import { controlMutations } from './control.js';
 import * as friction from './friction.js';
 import { geometryMutations } from './geometry.js';
@@ -55,7 +56,12 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   plant: [...plantMutations, ...benchMutations],
   run: runMutations,
   record: recordMutations,
-  analyse: [...analyseMutations, ...circulation.analyseMutations, ...contactLaws.analyseMutations],
+  analyse: [
+    ...analyseMutations,
+    ...contactMarginMutations,
+    ...circulation.analyseMutations,
+    ...contactLaws.analyseMutations,
+  ],
   report: reportMutations,
   scenario: [...scenarioMutations, ...postures.scenarioMutations],
   command: commandMutations,

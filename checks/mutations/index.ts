@@ -27,12 +27,13 @@ import { scenarioMutations } from './scenario.js';
 import { servoMutations } from './servos.js';
 import { sourceMutations } from './sources.js';
 import { tankMutations } from './tank.js';
+import * as touching from './touching.js';
 import { xacroMutations } from './xacro.js';
 
 export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   problem: problemMutations,
   math: [...mathMutations, ...contactLaws.mathMutations],
-  geometry: geometryMutations,
+  geometry: [...geometryMutations, ...touching.geometryMutations],
   robot: [...robotMutations, ...sourceMutations, ...servoMutations, ...meshMutations],
   xacro: xacroMutations,
   mjcf: mjcfMutations,
@@ -53,7 +54,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ...contactLaws.controlMutations,
     ...lawMutations,
   ],
-  plant: [...plantMutations, ...benchMutations],
+  plant: [...plantMutations, ...benchMutations, ...touching.plantMutations],
   run: runMutations,
   record: recordMutations,
   analyse: [

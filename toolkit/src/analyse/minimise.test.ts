@@ -95,7 +95,7 @@ describe('minimise', () => {
       minimise(
         field(1, ([x]) => [1 / (1 + x * x)]),
         [0],
-        50,
+        { most: 50 },
       ),
     ).toBeUndefined();
     expect(

@@ -127,9 +127,9 @@ export const tankMutations: readonly Mutation[] = [
   control(
     'settle',
     'A.select(uncut, most, min(A, A.add(before, debt), most))',
-    'most',
-    'a change after a command that was cut fills the tank',
-    'tank',
+    'A.select(uncut, most, min(A, before, most))',
+    'what was paid for cuts does not come back by a change that releases it',
+    'tank-limits',
   ),
   control(
     'step',

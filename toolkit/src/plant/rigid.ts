@@ -16,13 +16,14 @@
  * is a force of the positions, as gravity is: its energy is kept, and it bounds the step (explicit-springs.ts). A joint at a
  * stop is at it to rounding and never past it; one that starts outside its limits may only move inwards.
  *
- * Contacts (frictionless) are impulses of the same step, stiff ones too (trace-contact.ts, contact-law.ts).
+ * Contacts are impulses of the same step, stiff ones too (trace-contact.ts, contact-law.ts), and so is their Coulomb friction
+ * (slip-law.ts). Steps that are long for what is touched are done in parts (substeps.ts).
  *
- * **rk4**: see rk4.ts; forces of contacts are those of the plain law at each stage.
+ * **rk4**: see rk4.ts; forces of contacts are those of the plain law at each stage, without friction.
  *
  * Energies are sums over steps with the joint travel h v⁺ of the step: work of torques and pushes, h D v⁺²,
  * h τ_c |v⁺|, what stops take out ({@link stopLoss}), and work of contacts
- * on the mean velocity of the step, which is what their impulses give.
+ * along their normals and loss in their friction on the mean velocity of the step, which is what their impulses give.
  *
  * Procedures: `step` (one step of h), `observe` (kinetic and potential energy, that of springs); with rk4 also `stage0` … `stage3`.
  */

@@ -262,5 +262,6 @@ export const faults = [
   'sensor frozen',
   'sensor not finite',
   'tare refused',
+  'collision',
 ] as const;
 export type Fault = (typeof faults)[number];

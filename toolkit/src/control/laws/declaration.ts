@@ -164,7 +164,7 @@ export interface LawDeclaration {
   readonly summary: string;
   readonly acts: Acts;
   /** Of a law that acts by a wrench, made of energies and dampers: it puts nothing in but by a target that moves. */
-  readonly passive?: true;
+  readonly passive?: true | ((given: GivenNumbers) => boolean);
   /** What must be there (true), may be (undefined), or is not (false); `centre` is needed but of laws on joints. */
   readonly needs: { readonly sensor?: boolean; readonly target?: boolean };
   /** What each entry of the law's own coordinate is; three ways and three turns by default. */

@@ -93,6 +93,7 @@ export const impedance: LawDeclaration = {
     'The tool gives way as if a spring and a damper held it to the target, in named axes. The arm’s own inertia is kept, ' +
     'and the damping ratio is true in every mode and pose, or the inertia is shaped with a measured wrench.',
   acts: 'wrench',
+  passive: ({ wanted, mass, posture }) => wanted === undefined && mass === undefined && posture === undefined,
   needs: { target: true },
   parameters: impedanceParameters,
   memory: [{ name: 'contact', unit: '', initial: 0, meaning: 'Share of the contact damping that is in' }],

@@ -68,6 +68,23 @@ export interface SensorGuards {
   readonly frozen?: { readonly after: number; readonly then?: Reaction };
   /** A reading that is no number, for so many seconds (0 by default): until then the last good one stands. */
   readonly nonFinite?: { readonly after?: number; readonly then?: Reaction };
+  readonly collision?: CollisionGuard;
+}
+
+/**
+ * What should not be felt, on a sensor or an estimate: the norm of the external force, its weight and bias taken out. Contact
+ * is told (output `sensor.<name>.contact`) from the lower threshold on, at the upper one it stops and stays stopped until
+ * the slot `sensor.<name>.guards.collision.reset` is 1 and the force is below the upper one again.
+ */
+export interface CollisionGuard {
+  /** N, contact below stop. */
+  readonly contact: number;
+  readonly stop: number;
+  /** How long every reading must be at or above a threshold, s; 0 by default. */
+  readonly window?: number;
+  /** Of an estimate: the same of the external torque of each joint, by magnitude (nv numbers each), N m or N. */
+  readonly joints?: { readonly contact: readonly number[]; readonly stop: readonly number[] };
+  readonly then?: Reaction;
 }
 
 /** A law of a kind that is declared in laws.ts. */

@@ -3,6 +3,7 @@ import { formatQuantity } from '../../math/index.js';
 import type { Design } from '../design.js';
 import { checkParameter } from '../element-problems.js';
 import { type Findings, unknown } from '../findings.js';
+import { collisionFaults } from './collision.js';
 import type { LawDeclaration } from './declaration.js';
 import type { LawDesign, SensorDesign, ServoDesign } from './law-design.js';
 import { hasLaws, switchesLaws } from './law-fields.js';
@@ -143,6 +144,18 @@ function checkSensor(design: Design, sensor: SensorDesign, found: Findings): voi
   checkTime(guards.stale?.after, `${path}.guards.stale.after`, found);
   checkTime(guards.nonFinite?.after, `${path}.guards.nonFinite.after`, found);
   checkTime(guards.frozen?.after, `${path}.guards.frozen.after`, found);
+  if (guards.collision !== undefined) {
+    checkTime(guards.collision.window, `${path}.guards.collision.window`, found);
+    for (const { path: part, code, message, hint } of collisionFaults(guards.collision, design.model.nv))
+      found.error(code, `${path}.guards.collision.${part}`, message, hint === undefined ? {} : { hint });
+    if (guards.collision.joints !== undefined && sensor.observer === undefined)
+      found.error(
+        'collision-joints',
+        `${path}.guards.collision.joints`,
+        'the torques of joints are known to an estimate from their momentum alone',
+        { hint: 'a sensor of kind observer, or the force alone' },
+      );
+  }
   if (guards.frozen !== undefined && guards.frozen.after < 3 * design.period)
     found.warn(
       'sensor-frozen',

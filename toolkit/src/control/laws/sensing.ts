@@ -15,6 +15,7 @@ import {
 import type { Site } from '../../mechanism/index.js';
 import { allFinite } from '../guards.js';
 import type { FieldReader } from '../slots.js';
+import { collide } from './collision.js';
 import { externalWrench, movedWrench, type Pair } from './compensate.js';
 import type { SensorReading } from './declaration.js';
 import { type Reaction, reactions } from './law-design.js';
@@ -162,6 +163,10 @@ export function sense(
   }
   trip('sensor not finite', A.and(A.and(seenBefore, badNow), A.lessEqual(value(fields.nonFinite), badFor)));
   if (fields.tare !== undefined) trip('tare refused', refused);
+  if (fields.collision !== undefined) {
+    const joints = fields.observer && read.all(fields.observer.residual);
+    trip('collision', collide(program, fields.collision, { wrench, joints, ready, elapsed }, read, keep));
+  }
   return { fields, site, wrench: pair(wrench), fresh, age: old, ready, tripped, next };
 }
 

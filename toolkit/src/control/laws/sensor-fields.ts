@@ -1,6 +1,7 @@
 /** The slots and the state of the sensors of a design. */
 import type { Field, FieldSpec, ProgramBuilder } from '../../graph/index.js';
 import type { Model } from '../../model/index.js';
+import { type CollisionFields, collisionFields } from './collision.js';
 import type { Reaction, SensorDesign, SensorGuards } from './law-design.js';
 
 export const wrenchLabels: readonly string[] = ['fx', 'fy', 'fz', 'nx', 'ny', 'nz'];
@@ -51,6 +52,7 @@ export interface SensorFields {
   readonly stale: Field;
   readonly frozen?: Field;
   readonly nonFinite: Field;
+  readonly collision?: CollisionFields;
 }
 
 /** Of a sensor that is estimated; all but the gain are state, nv numbers each. */
@@ -67,13 +69,14 @@ export interface ObserverFields {
 
 /** What trips, and what then; in the order of their faults. */
 export function sensorReactions({ guards = {}, tare }: SensorDesign): readonly Reaction[] {
-  const { first, stale, frozen, nonFinite }: SensorGuards = guards;
+  const { first, stale, frozen, nonFinite, collision }: SensorGuards = guards;
   return [
     first?.then ?? 'hold',
     stale?.then ?? 'hold',
     ...(frozen === undefined ? [] : [frozen.then ?? 'hold']),
     nonFinite?.then ?? 'hold',
     ...(tare === undefined ? [] : [tare.then ?? 'hold']),
+    ...(collision === undefined ? [] : [collision.then ?? 'hold']),
   ];
 }
 
@@ -192,6 +195,9 @@ export function sensorFields(
       guards.nonFinite?.after ?? 0,
       'How long a reading may be no number',
     ),
+    ...(guards.collision === undefined
+      ? {}
+      : { collision: collisionFields(p, name, guards.collision, model) }),
   };
 }
 
@@ -202,6 +208,7 @@ export const sensorFaults = [
   'sensor frozen',
   'sensor not finite',
   'tare refused',
+  'collision',
 ] as const;
 
 function observerFields(p: ProgramBuilder, name: string, gain: number, model: Model): ObserverFields {

@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: the control step, the closed loop and the dynamics beside their peers in one run on one core.
  * Every figure is a ratio to a contestant of the same round. A table stands only where its contestants agree on
- * the numbers. `--quick` runs fewer rounds; `--json` prints the rows as data; `--vmc` times virtual model control alone.
+ * the numbers. `--quick` runs fewer rounds; `--json` prints the rows as data; `--vmc` times virtual model control alone,
+ * `--map` the map of stability in contact.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { compileJavaScript, compileWasm, countOps, lower, view } from 'pliant/graph';
 import { algorithmNames, algorithmProgram, pinocchioPeer, resultOf } from './algorithms.js';
+import { benchContactMap } from './contact-map.js';
 import { emittedPeers } from './emitted.js';
 import { mujocoLoop } from './mujoco-wasm.js';
 import { compile, NativePeer, workFolder } from './native.js';
@@ -63,6 +65,10 @@ results.say(
 );
 if (process.argv.includes('--vmc')) {
   await benchVmc(results, problem, rounds);
+  finish();
+}
+if (process.argv.includes('--map')) {
+  benchContactMap(results);
   finish();
 }
 const peerFile = (name: string): string => fileURLToPath(new URL(`../peers/${name}`, import.meta.url));
@@ -251,6 +257,9 @@ for (const command of bestOf) {
 
 /* --- virtual model control */
 await benchVmc(results, problem, rounds);
+
+/* --- stability in contact */
+benchContactMap(results);
 
 /* --- dynamics */
 {

@@ -188,7 +188,7 @@ describe('joints that follow by torques', () => {
     let q = [0.2, 0.6];
     let v = [0, 0];
     let torque = 0;
-    for (let k = 0; k < 700; k++) {
+    for (let k = 0; k < 1500; k++) {
       kernel.step(q, v);
       const tau = kernel.numbers('torque').map((x, i) => (i === 0 ? x + load : x));
       torque = kernel.view('torque')[0];

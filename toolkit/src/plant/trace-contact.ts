@@ -73,6 +73,9 @@ export class ContactTrace {
     const { rows, gains, pulls, touching, active, impulses } = loop;
     const slip = this.#rubs ? traceSlip(plant, loop) : undefined;
     const moments = fields.external && this.#scratch('moments', contacts.length * 9);
+    const [stiffnesses, dampings, stretches, gives] = ['stiffness', 'damping', 'stretch', 'gives'].map(
+      (name) => this.#scratch(name, contacts.length),
+    );
     const done = this.#scratch('done', 1);
     const heldMatrix = this.#scratch('matrix', nv * nv);
     const heldMomentum = this.#scratch('momentum', nv);
@@ -93,14 +96,6 @@ export class ContactTrace {
         p.store(moments, 3 * at + i, x);
       });
     };
-    /** Gains on the mass 1/give. */
-    const gain = ({ solid, index, stretch }: Contact, J: readonly Node[], give: Node): void => {
-      const k = p.load(solid.stiffness);
-      const { damping, mass } = poleGains(G, h, G.div(one, give), k, p.load(solid.damping));
-      p.store(gains, index, mass);
-      const opening = G.mul(G.sub(G.mul(h, damping), mass), plant.dot(J, v));
-      p.store(pulls, index, G.sub(G.neg(G.mul(G.mul(h, k), stretch)), opening));
-    };
     p.if(
       any,
       () => {
@@ -111,28 +106,42 @@ export class ContactTrace {
           p.if(
             contact.touching,
             () => {
-              const press = contact.press();
-              keep(contact, 0, press);
-              const give = max(G, plant.dot(press.row, inertia.solve(press.row)), G.constant(LEAST));
-              if (contact.points === 1) gain(contact, press.row, give);
-              else p.store(gains, index, give);
+              keep(contact, 0, contact.press());
+              p.store(stiffnesses, index, p.load(contact.solid.stiffness));
+              p.store(dampings, index, p.load(contact.solid.damping));
+              p.store(stretches, index, contact.stretch);
               p.store(touching, index, one);
               p.store(active, index, one);
               if (slip === undefined) return;
-              const slides = contact.slides();
-              slides.forEach((way, n) => {
+              slip.begin(contact);
+              contact.slides().forEach((way, n) => {
                 keep(contact, n + 1, way);
               });
-              const gives = slides.map(({ row }) => plant.dot(row, inertia.solve(row)));
-              slip.begin(contact, gives);
             },
             () => {
               for (const field of [touching, active, impulses]) p.store(field, index, zero);
             },
           );
         }
-        this.#together(contacts, loop, inertia, gain);
-        slip?.first(v, h);
+        loop.each((c) => {
+          p.if(p.loadAt(touching, c), () => {
+            const J = loop.row(c, 0);
+            p.storeAt(gives, c, max(G, plant.dot(J, inertia.solve(J)), G.constant(LEAST)));
+            slip?.weigh(c, inertia);
+          });
+        });
+        this.#together(contacts, loop, gives, inertia);
+        loop.each((c) => {
+          p.if(p.loadAt(touching, c), () => {
+            const k = p.loadAt(stiffnesses, c);
+            const m = G.div(one, p.loadAt(gives, c));
+            const { damping, mass } = poleGains(G, h, m, k, p.loadAt(dampings, c));
+            p.storeAt(gains, c, mass);
+            const opening = G.mul(G.sub(G.mul(h, damping), mass), plant.dot(loop.row(c, 0), v));
+            p.storeAt(pulls, c, G.sub(G.neg(G.mul(G.mul(h, k), p.loadAt(stretches, c))), opening));
+            slip?.first(c, v, h);
+          });
+        });
         if (stopLoss !== undefined && lossBefore !== undefined) p.store(lossBefore, 0, p.load(stopLoss));
         p.repeat(slip === undefined ? PASSES : SLIP_PASSES, (pass) => {
           if (stopLoss !== undefined && lossBefore !== undefined) p.store(stopLoss, 0, p.load(lossBefore));
@@ -190,15 +199,10 @@ export class ContactTrace {
   }
 
   /**
-   * Gains of the points that share the stiffness of their pair: on the mass of what moves them one by one or all together, whichever is
-   * less. `gains` holds what each gives.
+   * Of points that share the stiffness of their pair: what each gives where all are pressed together, if that is more than by
+   * itself, into `gives`.
    */
-  #together(
-    contacts: readonly Contact[],
-    loop: Loop,
-    inertia: JointInertia,
-    gain: (contact: Contact, row: readonly Node[], give: Node) => void,
-  ): void {
+  #together(contacts: readonly Contact[], loop: Loop, gives: Field, inertia: JointInertia): void {
     const plant = this.#plant;
     const { p, model } = plant;
     const G = p.graph;
@@ -221,9 +225,8 @@ export class ContactTrace {
           p.storeAll(total, inertia.solve(p.loadAll(total)));
           for (const contact of own)
             p.if(p.load(loop.touching, contact.index), () => {
-              const row = loop.row(loop.at(contact.index), 0);
-              const all = plant.dot(row, p.loadAll(total));
-              gain(contact, row, max(G, p.load(loop.gains, contact.index), all));
+              const all = plant.dot(loop.row(loop.at(contact.index), 0), p.loadAll(total));
+              p.store(gives, contact.index, max(G, p.load(gives, contact.index), all));
             });
         },
       );

@@ -2,6 +2,7 @@
 import type { Field, Node, ProgramBuilder } from '../graph/index.js';
 import { max } from '../math/index.js';
 import { type Host, LEAST } from './host.js';
+import type { JointInertia } from './joint-inertia.js';
 import { type Loop, scratch } from './loop.js';
 import { impulseAt, inDisc, type Pair, type Slip, type SlipLaw, slipLaw, trialImpulse } from './slip-law.js';
 import type { Contact } from './trace-touch.js';
@@ -16,10 +17,12 @@ const CLOSE = 1e-7;
 
 /** Friction's part of a step. */
 export interface SlipTrace {
-  /** Of a contact that touches: what it needs of its ways, and what they give, 1/kg. */
-  begin(contact: Contact, gives: readonly Node[]): void;
-  /** The first laws of a step h, by the velocity v at its start and by the friction of the step before. */
-  first(v: readonly Node[], h: Node): void;
+  /** Of a contact that touches: its friction. */
+  begin(contact: Contact): void;
+  /** And what mass it moves along its surface. */
+  weigh(c: Node, inertia: JointInertia): void;
+  /** Its first law in a step h, by the velocity v at the start and by the friction of the step before. */
+  first(c: Node, v: readonly Node[], h: Node): void;
   /** Adds the law of a contact to inertia and momentum. */
   add(c: Node, matrix: Field, momentum: Field): void;
   /** After a pass: its impulses and the next law; `done` becomes 0 where those are not the same. */
@@ -69,26 +72,25 @@ export function traceSlip(plant: Host, loop: Loop): SlipTrace {
     write(held, c, 2, slip.impulse);
   };
   return {
-    begin({ solid, index, root }, gives) {
+    begin({ solid, index, root }) {
       const mu = solid.friction === undefined ? zero : p.load(solid.friction);
       p.store(cone, index, root === undefined ? mu : G.mul(mu, root));
-      const give = max(G, max(G, gives[0], gives[1]), G.constant(LEAST));
-      p.store(grips, index, G.div(G.constant(GRIP), give));
     },
-    first(v, h) {
-      loop.each((c) => {
-        p.if(p.loadAt(loop.touching, c), () => {
-          const moved = plant.dot(loop.row(c, 0), v);
-          const pressing = G.sub(p.loadAt(loop.pulls, c), G.mul(p.loadAt(loop.gains, c), moved));
-          const cap = G.mul(p.loadAt(cone, c), max(G, pressing, zero));
-          const last = [0, 1, 2].map((i) => loop.entry(kept, c, 3, i));
-          const part = (way: number): Node => G.mul(h, plant.dot(last, loop.axis(c, way)));
-          const before: Pair<Node> = [part(1), part(2)];
-          const start = { impulse: before, velocity: rates(c, v), grip: p.loadAt(grips, c), cap };
-          const impulse = inDisc(G, trialImpulse(G, start), cap);
-          keepLaw(c, { ...start, impulse }, G.constant(1));
-        });
-      });
+    weigh(c, inertia) {
+      const gives = [1, 2].map((way) => plant.dot(loop.row(c, way), inertia.solve(loop.row(c, way))));
+      const give = max(G, max(G, gives[0], gives[1]), G.constant(LEAST));
+      p.storeAt(grips, c, G.div(G.constant(GRIP), give));
+    },
+    first(c, v, h) {
+      const moved = plant.dot(loop.row(c, 0), v);
+      const pressing = G.sub(p.loadAt(loop.pulls, c), G.mul(p.loadAt(loop.gains, c), moved));
+      const cap = G.mul(p.loadAt(cone, c), max(G, pressing, zero));
+      const last = [0, 1, 2].map((i) => loop.entry(kept, c, 3, i));
+      const part = (way: number): Node => G.mul(h, plant.dot(last, loop.axis(c, way)));
+      const before: Pair<Node> = [part(1), part(2)];
+      const start = { impulse: before, velocity: rates(c, v), grip: p.loadAt(grips, c), cap };
+      const impulse = inDisc(G, trialImpulse(G, start), cap);
+      keepLaw(c, { ...start, impulse }, G.constant(1));
     },
     add(c, matrix, momentum) {
       const [first, second] = [loop.row(c, 1), loop.row(c, 2)];

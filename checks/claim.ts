@@ -1,6 +1,6 @@
 /**
  * A claim is one number of the project that must hold. It is written once, as a function that measures it, and
- * used twice: `npm test` measures every claim on a fixed seeded subset and asserts it (claims.test.ts);
+ * used twice: `npm test` measures every claim on a fixed seeded subset and asserts it (claims*.test.ts);
  * `npm run verify TOPIC` measures it in full and prints the table (verify.ts).
  */
 export type Scale = 'subset' | 'full';

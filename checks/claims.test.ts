@@ -1,23 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
 import { claims } from './claims/index.js';
+import { apart, testClaims } from './claims-of.test.helper.js';
+import { checkout } from './folders.js';
 
-describe('claims, on their seeded subset', () => {
-  for (const claim of claims) {
-    if (claim.verifyOnly === true) continue;
-    const absent = claim.absent?.();
-    it.skipIf(absent !== undefined)(
-      `${claim.topic}: ${claim.id}${absent === undefined ? '' : ` (${absent})`}`,
-      { timeout: 300_000 },
-      async () => {
-        const rows = await claim.measure('subset');
-        expect(rows.length).toBeGreaterThan(0);
-        expect(rows.filter((row) => !row.pass)).toEqual([]);
-      },
-    );
-  }
+testClaims((topic) => !apart.includes(topic));
 
-  it('have names of their own', () => {
-    const ids = claims.map((claim) => claim.id);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
+it('claims have names of their own', () => {
+  const ids = claims.map((claim) => claim.id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it.each(apart)('claims of the topic %s have a test file and are some', (topic) => {
+  expect(existsSync(join(checkout, `checks/claims-${topic}.test.ts`))).toBe(true);
+  expect(claims.some((claim) => claim.topic === topic)).toBe(true);
 });

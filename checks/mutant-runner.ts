@@ -105,6 +105,7 @@ export class MutantRunner {
       watch: false,
       bail: 1,
       pool: 'threads',
+      isolate: true,
       maxWorkers: 1,
       cache: false,
       reporters: [{}],

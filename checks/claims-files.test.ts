@@ -1,0 +1,3 @@
+import { testClaims } from './claims-of.test.helper.js';
+
+testClaims((topic) => topic === 'files');

@@ -7,6 +7,7 @@ import {
   mulMatVec,
   mulTransposeVec,
   scale3,
+  select3,
   sub3,
   type Vec3,
 } from '../../math/index.js';
@@ -22,6 +23,32 @@ export interface Below<S> {
   readonly mass: S;
   readonly centre: Vec3<S>;
   readonly fall: Vec3<S>;
+}
+
+/** A mass that hangs below a sensor besides, kg, and where, world axes, m. */
+export interface Carried<S> {
+  readonly mass: S;
+  readonly position: Vec3<S>;
+}
+
+/** Mass and centre of all that hangs below; where it weighs nothing, the centre is that of what hangs there in any case. */
+export function withCarried<S>(
+  A: Algebra<S>,
+  below: Pick<Below<S>, 'mass' | 'centre'>,
+  carried: readonly Carried<S>[],
+  site: { readonly position: Vec3<S>; readonly rotation: Mat3<S> },
+): Pick<Below<S>, 'mass' | 'centre'> {
+  if (carried.length === 0) return below;
+  let { mass } = below;
+  let moment = scale3(A, below.mass, below.centre);
+  for (const { mass: more, position } of carried) {
+    const lever = mulTransposeVec(A, site.rotation, sub3(A, position, site.position));
+    mass = A.add(mass, more);
+    moment = add3(A, moment, scale3(A, more, lever));
+  }
+  const some = A.less(A.constant(1e-9), mass);
+  const centre = scale3(A, A.div(A.constant(1), A.select(some, mass, A.constant(1))), moment);
+  return { mass, centre: select3(A, some, centre, below.centre) };
 }
 
 /**

@@ -43,6 +43,8 @@ export interface SensorDesign {
   };
   /** What the sensor's own electronics take out of its readings already. */
   readonly provides?: readonly 'gravity'[];
+  /** Elements `spring: payload` that hang below it as well; `below` must be there, with a mass that may be 0. */
+  readonly carries?: readonly string[];
   /** Taken off each reading: force, torque; N, N m. */
   readonly bias?: readonly number[];
   /** Cut-off of a one-pole low-pass, Hz; absent: none. */

@@ -1,5 +1,6 @@
 /** What is wrong with sensors, laws and the servo of a design. */
 import { formatQuantity } from '../../math/index.js';
+import { payloadElements } from '../carried.js';
 import type { Design } from '../design.js';
 import { checkParameter } from '../element-problems.js';
 import { type Findings, unknown } from '../findings.js';
@@ -84,6 +85,14 @@ function checkSensor(design: Design, sensor: SensorDesign, found: Findings): voi
         { hint: 'take the mass out of below, or gravity out of what the sensor provides' },
       );
   }
+  const payloads = payloadElements(design).map(({ name: payload }) => payload);
+  sensor.carries?.forEach((payload, i) => {
+    unknown(found, `${path}.carries[${i}]`, 'payload', payload, payloads);
+  });
+  if ((sensor.carries ?? []).length > 0 && below === undefined)
+    found.error('sensor-carries', `${path}.carries`, 'what a sensor carries hangs below it', {
+      hint: 'say what hangs there in any case: below, with a mass of 0 where there is nothing',
+    });
   if (sensor.observer !== undefined) {
     const { gain } = sensor.observer;
     if (!(gain > 0 && gain < Number.POSITIVE_INFINITY))

@@ -6,6 +6,7 @@ import {
   type Frame,
   frameJacobian,
   type Kinematics,
+  type Loads,
   type Model,
   massMatrix,
   momentumBalance,
@@ -26,12 +27,16 @@ export function observedReading(
   kinematics: Kinematics<Node>,
   place: { readonly frame: Frame; readonly site: Site<Node> },
   [q, v]: readonly [readonly Node[], readonly Node[]],
-  { period, gravity }: { readonly period: Node; readonly gravity: Field },
+  {
+    period,
+    gravity,
+    loads,
+  }: { readonly period: Node; readonly gravity: Field; readonly loads: Pick<Loads<Node>, 'payloads'> },
   keep: Keep,
 ): Reading {
   const { graph: A } = program;
   const { nv } = model;
-  const now = momentumBalance(A, model, q, v, read.vector(gravity));
+  const now = momentumBalance(A, model, q, v, read.vector(gravity), loads);
   const started = read.all(own.started)[0];
   const last = {
     momentum: read.all(own.momentum),
@@ -57,7 +62,7 @@ export function observedReading(
   const wrench = wrenchOfTorques(
     A,
     felt.map(({ row }) => row),
-    massMatrix(A, model, q),
+    massMatrix(A, model, q, loads),
     residual,
     repeat,
   );

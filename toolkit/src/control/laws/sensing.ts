@@ -16,7 +16,7 @@ import type { Site } from '../../mechanism/index.js';
 import { allFinite } from '../guards.js';
 import type { FieldReader } from '../slots.js';
 import { collide } from './collision.js';
-import { externalWrench, movedWrench, type Pair } from './compensate.js';
+import { type Carried, externalWrench, movedWrench, type Pair, withCarried } from './compensate.js';
 import type { SensorReading } from './declaration.js';
 import { type Reaction, reactions } from './law-design.js';
 import { type SensorFields, type sensorFaults, sensorReactions } from './sensor-fields.js';
@@ -62,7 +62,14 @@ export function sense(
     elapsed,
     tick,
     gravity,
-  }: { readonly elapsed: Node; readonly tick: Node; readonly gravity: Field | undefined },
+    carried = [],
+  }: {
+    readonly elapsed: Node;
+    readonly tick: Node;
+    readonly gravity: Field | undefined;
+    /** What hangs below it besides. */
+    readonly carried?: readonly Carried<Node>[];
+  },
   observe?: (keep: Keep) => Reading,
 ): Sensed {
   const { graph: A } = program;
@@ -108,7 +115,10 @@ export function sense(
     fields.bias && pair(read.all(fields.bias)),
     fall === undefined || fields.mass === undefined || fields.centre === undefined
       ? undefined
-      : { mass: value(fields.mass), centre: read.vector(fields.centre), fall },
+      : {
+          ...withCarried(A, { mass: value(fields.mass), centre: read.vector(fields.centre) }, carried, site),
+          fall,
+        },
     site.rotation,
   );
   const now = [...external.force, ...external.torque];

@@ -10,6 +10,7 @@ import {
   operationalSpaceInertia,
   pointJacobian,
 } from '../../model/index.js';
+import { carriedLoads, payloadElements } from '../carried.js';
 import type { ControlFields, LiveFields } from '../control-fields.js';
 import type { Design, PointDesign } from '../design.js';
 import type { Flow } from '../flows.js';
@@ -17,8 +18,10 @@ import { brakeTicks } from '../guards.js';
 import type { Law, Slots } from '../law.js';
 import { FieldReader } from '../slots.js';
 import { siteOf } from '../watch.js';
+import type { Carried } from './compensate.js';
 import type { LawView, Numbers, Operational } from './declaration.js';
 import { type Followed, follow } from './follow.js';
+import type { SensorDesign } from './law-design.js';
 import type { LawFields, OwnLaw } from './law-fields.js';
 import { givenNumbers } from './law-parameters.js';
 import { observedReading } from './observed-reading.js';
@@ -60,6 +63,8 @@ export class LawsAtWork {
   readonly #time: Node;
   readonly #begins: Node;
   readonly #slots: Slots<Node>;
+  /** What the arm carries besides its links. */
+  readonly #loads: ReturnType<typeof carriedLoads<Node>>;
   readonly #servo: ServoState | undefined;
   readonly #next: ServoNext | undefined;
   readonly #followed: Followed | undefined;
@@ -92,13 +97,14 @@ export class LawsAtWork {
     this.#time = read.all(fields.time)[0];
     this.#begins = A.not(read.all(laws.started)[0]);
     const times = { elapsed: this.#elapsed, tick: this.#tick, gravity: laws.gravity };
+    this.#loads = carriedLoads(A, design, slots);
     this.sensed = [...laws.sensors.values()].map((sensor) => {
       const site = siteOf(law.sites, sensor.design.at);
       const { observer } = sensor;
       if (observer === undefined || laws.gravity === undefined)
-        return sense(program, sensor, site, read, times);
+        return sense(program, sensor, site, read, { ...times, carried: this.#carried(sensor.design) });
       const place = { site, frame: this.#centre(sensor.design.at).frame };
-      const clock = { period: this.#elapsed, gravity: laws.gravity };
+      const clock = { period: this.#elapsed, gravity: laws.gravity, loads: this.#loads };
       return sense(program, sensor, site, read, times, (keep) =>
         observedReading(
           program,
@@ -257,6 +263,16 @@ export class LawsAtWork {
 
   #store(all: Store): void {
     for (const [field, values] of all) this.#program.storeAll(field, values);
+  }
+
+  /** The payloads below a sensor. */
+  #carried({ carries = [] }: SensorDesign): readonly Carried<Node>[] {
+    return payloadElements(this.#design)
+      .filter(({ name }) => carries.includes(name))
+      .map((element) => ({
+        mass: (this.#slots.parameters(element).mass as readonly Node[])[0],
+        position: siteOf(this.#law.sites, element.joins.at as string).position,
+      }));
   }
 
   #point(name: string): PointDesign {
@@ -541,7 +557,7 @@ export class LawsAtWork {
     const linear = pointJacobian(A, model, kinematics, frame, site.position);
     const angular = frameJacobian(A, model, kinematics, frame, 'worldAligned').slice(3 * model.nv);
     const jacobian = [...linear, ...angular];
-    const inertia = massMatrix(A, model, this.#q);
+    const inertia = massMatrix(A, model, this.#q, this.#loads);
     return {
       jacobian,
       massMatrix: inertia,

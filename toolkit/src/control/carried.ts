@@ -1,0 +1,50 @@
+/**
+ * What an arm carries, as its controller knows it: the elements `spring: payload` of a design, each a mass at a point. Their one
+ * slot `<element>.mass` is weight for the compensation, inertia for laws in the operational space and for the momentum of
+ * the joints, and load below a sensor that says so: where it changes, by a phase that blends it or from outside, all of that
+ * changes in the same tick.
+ */
+import type { Algebra, MassMoments, Vec3 } from '../math/index.js';
+import { frameOf, type Payload } from '../model/index.js';
+import type { Design, ElementDesign } from './design.js';
+import type { Slots } from './law.js';
+
+/** The elements that are payloads on links of the robot. */
+export function payloadElements({ elements, points }: Pick<Design, 'elements' | 'points'>): ElementDesign[] {
+  return elements.filter(
+    ({ family, kind, joins }) =>
+      family === 'spring' &&
+      kind === 'payload' &&
+      points.some(({ name, frame }) => name === joins.at && frame !== undefined),
+  );
+}
+
+/** They as loads of the model; nothing where there are none. */
+export function carriedLoads<S>(
+  A: Algebra<S>,
+  design: Pick<Design, 'elements' | 'points' | 'model'>,
+  slots: Pick<Slots<S>, 'mounting' | 'parameters'>,
+): { readonly payloads?: readonly Payload<S>[] } {
+  const payloads = payloadElements(design).flatMap((element): Payload<S>[] => {
+    const point = design.points.find(({ name }) => name === element.joins.at);
+    const mass = slots.parameters(element).mass?.[0];
+    if (point?.frame === undefined || mass === undefined) return [];
+    const { body, placement } = frameOf(design.model, point.frame);
+    if (body < 0) return [];
+    const [x, y, z] = placement.position;
+    const own: Vec3<S> = [A.constant(x), A.constant(y), A.constant(z)];
+    return [{ body, moments: pointMass(A, mass, slots.mounting(point).offset ?? own) }];
+  });
+  return payloads.length === 0 ? {} : { payloads };
+}
+
+/** Moments of a point mass at r. */
+function pointMass<S>(A: Algebra<S>, mass: S, r: Vec3<S>): MassMoments<S> {
+  const first: Vec3<S> = [A.mul(mass, r[0]), A.mul(mass, r[1]), A.mul(mass, r[2])];
+  const square = (i: number, j: number): S => A.mul(first[i], r[j]);
+  return {
+    mass,
+    first,
+    second: [square(0, 0), square(1, 1), square(2, 2), square(0, 1), square(0, 2), square(1, 2)],
+  };
+}

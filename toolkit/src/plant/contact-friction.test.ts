@@ -222,6 +222,13 @@ describe('a box that is free', () => {
     expect(plant.unsolved).toBe(0);
   });
 
+  it('slides on its corners with no more than μ g', () => {
+    const plant = rest(ground());
+    plant.reset([...plant.q], [0.5, 0, 0, 0, 0, 0]);
+    plant.advance(0.05);
+    expect(plant.v[0]).toBeCloseTo(0.5 - 0.5 * 9.81 * 0.05, 3);
+  });
+
   it('slides and turns to rest without gaining energy', () => {
     const plant = rest(ground());
     const q = [...plant.q];

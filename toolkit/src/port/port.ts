@@ -114,6 +114,8 @@ export interface Plant {
   readonly travel: Float64Array;
   /** As of the last {@link observe}; the same object always. */
   readonly energy: PlantEnergy;
+  /** Steps since the reset whose friction, stops and contacts were not solved to the end; absent where none can be. */
+  readonly unsolved?: number;
   /** What else of it can be recorded, as of the last {@link observe}; none by default. */
   readonly readings?: readonly PlantReading[];
   /** Names of the places that can be pushed. */

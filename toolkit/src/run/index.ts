@@ -6,4 +6,5 @@ export { type LedgerLine, type LineKind, lineKinds } from './ledger-lines.js';
 export * from './options.js';
 export * from './run.js';
 export { stepsInTick, tickAt } from './steps.js';
+export * from './unsolved.js';
 export { type LedgerVerdict, type TankBooks, TOLERANCE } from './verdict.js';

@@ -97,4 +97,6 @@ export interface RunResult {
   readonly faults: readonly FaultChange[];
   readonly ledger: readonly LedgerLine[];
   readonly verdict: LedgerVerdict;
+  /** Steps of the plant that its solver left before it met all conditions. */
+  readonly unsolved: number;
 }

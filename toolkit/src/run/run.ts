@@ -135,6 +135,7 @@ export class Run {
       faults: [...this.#faults],
       ledger: this.ledger.lines(energies),
       verdict: this.ledger.verdict(energies),
+      unsolved: this.#plant.unsolved ?? 0,
     };
   }
 

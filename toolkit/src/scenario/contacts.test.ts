@@ -202,6 +202,7 @@ describe('what a scenario says of solids and motions', () => {
     expect(fz).toBeLessThan(-0.5);
     expect(Math.hypot(fx, fy)).toBeGreaterThan(0.1);
     expect(Math.hypot(fx, fy)).toBeLessThanOrEqual(0.4 * -fz * (1 + 1e-6));
+    expect(run.result.unsolved).toBe(0);
     const lost = line(run, 'dissipated', 'contact friction');
     expect(lost).toBeGreaterThan(0.01);
     expect(line(rubbed(''), 'dissipated', 'contact friction')).toBeNaN();

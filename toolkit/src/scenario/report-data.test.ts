@@ -165,6 +165,7 @@ describe('reportData', () => {
         ticks: 9,
         divergence,
         faults: [],
+        unsolved: 0,
         ledger: [],
         verdict,
       } as const;

@@ -96,4 +96,20 @@ describe('the exact scheme', () => {
       expect(Math.abs(at[2][i] - value)).toBeLessThan(1e-9);
     });
   });
+
+  it('holds for a mass that is at its speed within a tick', () => {
+    const [M, D] = [0.01, 100];
+    const kernel = rails({ mass: [M], damping: [D] });
+    run(
+      kernel,
+      () => 4,
+      5,
+      (k) => {
+        // F/D (t − M/D (1 − e^(−D t/M)))
+        const t = (k + 1) * 1e-3;
+        const way = (4 / D) * (t - (M / D) * (1 - Math.exp((-D * t) / M)));
+        expect(Math.abs(kernel.view('position')[0] - way)).toBeLessThan(1e-16);
+      },
+    );
+  });
 });

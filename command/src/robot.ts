@@ -121,6 +121,8 @@ export function scenarioFiles(
     files: folderFiles(folder, scenarioRoots(folder, file, overrides, more)),
     worded: ({ robots }) => {
       const [[name, section]] = Object.entries(robots);
+      // A bench has no files.
+      if (section.file === undefined) return [];
       const { read } = robotFiles(folder, section.file, options);
       const set = (key: string, value: object) => `robots.${name}.${key}=${JSON.stringify(value)}`;
       const { args = new Map(), packages: given = new Map(), roots = [] } = read;

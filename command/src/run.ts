@@ -249,9 +249,9 @@ function aboutOf(
 ) {
   const { scenario, timing, robot } = assembly;
   const [section] = Object.values(scenario.robots);
-  // Of a folder or a zip, the file in it.
+  // Of a folder or a zip, the file in it; a bench has none.
   const { file = section.file } = robot.source;
-  const bytes = new Archives(files).read(file) ?? new Uint8Array();
+  const bytes = file === undefined ? undefined : (new Archives(files).read(file) ?? new Uint8Array());
   return {
     pliant: version(),
     node: process.versions.node,
@@ -260,9 +260,14 @@ function aboutOf(
     date: context.now().toISOString(),
     scenario: loaded.file,
     overrides,
-    robot: { name: robot.name, file, format: robot.source.format, sha256: sha256(bytes) },
+    robot: {
+      name: robot.name,
+      ...(file !== undefined && { file }),
+      format: robot.source.format,
+      ...(bytes !== undefined && { sha256: sha256(bytes) }),
+    },
     engine: 'wasm',
-    plant: 'rigid',
+    plant: assembly.bench === undefined ? 'rigid' : 'bench',
     rate: timing.continuous ? 'continuous' : 'sampled',
     tick: timing.tick,
     step: timing.step,
@@ -289,7 +294,7 @@ function facts(about: ReturnType<typeof aboutOf>): { name: string; value: string
     { name: 'engine', value: about.engine },
     { name: 'scenario', value: about.scenario },
     { name: 'set', value: about.overrides.join('  ') || 'nothing' },
-    { name: 'robot file', value: about.robot.file },
+    { name: 'robot file', value: about.robot.file ?? 'none: a bench' },
     { name: 'seed', value: String(about.seed) },
     { name: 'state hash', value: about.hash },
     { name: 'date', value: about.date },

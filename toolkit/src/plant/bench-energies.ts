@@ -6,7 +6,7 @@ class Sums {
   late = 0;
   drives = 0;
   viscous = 0;
-  friction = 0;
+  rubbed = 0;
   contact = 0;
   readonly pushes: Float64Array;
 
@@ -20,20 +20,22 @@ export class BenchEnergies implements PlantEnergy {
   potential = 0;
   actuators = 0;
   viscous = 0;
-  friction = 0;
+  readonly friction = 0;
   readonly stops = 0;
   contact = 0;
+  rubbed: number | undefined;
   elastic: number | undefined;
   drives: number | undefined;
   late: number | undefined;
   readonly pushes: Float64Array;
   readonly sums: Sums;
 
-  /** Whether joint torques drive it, or commanded positions; whether it has a spring; how many pushes. */
-  constructor(torques: boolean, elastic: boolean, pushes: number) {
+  /** Whether joint torques drive it, or commanded positions; whether it has a spring, and rough surfaces; how many pushes. */
+  constructor(torques: boolean, elastic: boolean, rough: boolean, pushes: number) {
     this.pushes = new Float64Array(pushes);
     this.sums = new Sums(pushes);
     if (elastic) this.elastic = 0;
+    if (rough) this.rubbed = 0;
     if (torques) this.late = 0;
     else this.drives = 0;
   }
@@ -44,7 +46,7 @@ export class BenchEnergies implements PlantEnergy {
     sums.late = 0;
     sums.drives = 0;
     sums.viscous = 0;
-    sums.friction = 0;
+    sums.rubbed = 0;
     sums.contact = 0;
     sums.pushes.fill(0);
   }
@@ -59,7 +61,7 @@ export class BenchEnergies implements PlantEnergy {
     if (this.late !== undefined) this.late = sums.late;
     if (this.drives !== undefined) this.drives = sums.drives;
     this.viscous = sums.viscous;
-    this.friction = sums.friction;
+    if (this.rubbed !== undefined) this.rubbed = sums.rubbed;
     this.contact = sums.contact;
     this.pushes.set(sums.pushes);
   }

@@ -38,11 +38,6 @@ export interface BenchFlexible {
   readonly share: number;
 }
 
-/** A surface of a bench: a solid with Coulomb friction, 0 by default. */
-export interface BenchSurface extends ContactSolid {
-  readonly friction?: number;
-}
-
 /** A point of the tool that touches surfaces. */
 export interface BenchPlace {
   readonly name: string;
@@ -77,7 +72,7 @@ export interface BenchOptions {
   readonly flexible?: BenchFlexible;
   /** Springs in line between the tool and what it touches, N/m, by any names. */
   readonly series?: Readonly<Record<string, number>>;
-  readonly surfaces?: readonly BenchSurface[];
+  readonly surfaces?: readonly ContactSolid[];
   readonly places?: readonly BenchPlace[];
   readonly pushes?: readonly BenchPush[];
   /**

@@ -20,12 +20,13 @@ import {
   view,
 } from '../graph/index.js';
 import { normalised, type Quaternion, rotationFromQuaternion, type Vec3 } from '../math/index.js';
-import type { BenchPlace, BenchSurface } from './bench-options.js';
+import type { BenchPlace } from './bench-options.js';
+import type { ContactSolid } from './contact-fields.js';
 
 const numbersOf = ['present', 'stiffness', 'damping', 'friction'] as const;
 
-/** Distance and normal of every solid from the point `place`, in the order given: procedure `step`. */
-export function surfaceProgram(solids: readonly BenchSurface[]): Program {
+/** Distance and normal of every solid from the point `place`, in the order given: procedure `step`, empty without solids. */
+export function surfaceProgram(solids: readonly ContactSolid[]): Program {
   const p = new ProgramBuilder('surfaces');
   const parameter = (name: string, unit: string, initial: readonly number[], labels?: readonly string[]) =>
     p.field({
@@ -51,6 +52,10 @@ export function surfaceProgram(solids: readonly BenchSurface[]): Program {
       size: size.length === 0 ? undefined : parameter(`${name}.size`, 'm', size, solidSizes[kind]),
     };
   });
+  if (solids.length === 0) {
+    p.procedure('step', () => {});
+    return p.finish();
+  }
   const place = p.field({ name: 'place', region: 'inputs', size: 3, unit: 'm' });
   const distance = p.field({ name: 'distance', region: 'outputs', size: solids.length, unit: 'm' });
   const normal = p.field({ name: 'normal', region: 'outputs', size: 3 * solids.length, unit: '' });
@@ -83,7 +88,7 @@ export class Surfaces {
   readonly rubbing: Float64Array;
   /** Coefficient of friction of each surface. */
   readonly friction: readonly Float64Array[];
-  readonly surfaces: readonly BenchSurface[];
+  readonly surfaces: readonly ContactSolid[];
   readonly places: readonly BenchPlace[];
   /** K of the springs in line; ∞ without any. */
   readonly series: number;
@@ -100,7 +105,7 @@ export class Surfaces {
 
   constructor(
     executable: Executable,
-    surfaces: readonly BenchSurface[],
+    surfaces: readonly ContactSolid[],
     places: readonly BenchPlace[],
     springs: readonly number[],
   ) {

@@ -134,10 +134,15 @@ export class BenchPlant implements Plant {
       surfaces === undefined || touched.length === 0 || touching.length === 0
         ? undefined
         : new Surfaces(surfaces, touched, touching, series);
-    this.#rough = this.#surfaces !== undefined && touched.some(({ friction = 0 }) => friction > 0);
+    this.#rough = this.#surfaces !== undefined && touched.some(({ friction }) => friction !== undefined);
     this.#drive = new BenchDriveState(drive, step, n);
     this.command = drive.kind === 'force' ? undefined : { position: this.#drive.told };
-    this.#energies = new BenchEnergies(drive.kind === 'force', this.#flexible, this.pushes.length);
+    this.#energies = new BenchEnergies(
+      drive.kind === 'force',
+      this.#flexible,
+      this.#rough,
+      this.pushes.length,
+    );
     this.energy = this.#energies;
     this.encoders = options.encoders && new Encoders(options.encoders, this.q, this.v);
     const feel = new BenchFeel(options, this.#surfaces, {
@@ -381,7 +386,7 @@ export class BenchPlant implements Plant {
     const pressing = this.#pressing[i];
     const rubbing = this.#rubbing[i];
     sums.contact += h * pressing * mean;
-    sums.friction -= h * rubbing * mean;
+    sums.rubbed -= h * rubbing * mean;
     for (let p = 0; p < this.#pushing.length; p++) sums.pushes[p] += h * this.#pushing[p][i] * mean;
     if (this.#signal !== undefined) sums.pushes[this.#pushing.length] += h * this.#signal.force[i] * mean;
     const drive = this.#drive;

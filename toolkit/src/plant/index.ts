@@ -1,5 +1,6 @@
 export * from './bench.js';
 export type * from './bench-options.js';
+export { benchProblems, sensorProblems } from './bench-problems.js';
 export { surfaceProgram } from './bench-surfaces.js';
 export type { ContactOptions, ContactPlace, ContactSolid } from './contact-fields.js';
 export { type EncoderOptions, Encoders, encoderSpeeds } from './encoders.js';

@@ -17,11 +17,12 @@ import {
 import { compileWasm, type Executable, initialise, type Program, TooLarge } from '../graph/index.js';
 import { add3, mulMat, mulMatVec, numbers } from '../math/index.js';
 import { forest, type Model, modelOf } from '../model/index.js';
-import { rigidPlant, rigidProblems, rigidProgram, withSubsteps } from '../plant/index.js';
+import { benchProblems, rigidProblems, withSubsteps } from '../plant/index.js';
 import type { Kernel, LogSink } from '../port/index.js';
 import { hasErrors, type Outcome, type Problem } from '../problem/index.js';
-import { type ReadOptions, type Robot, readRobot } from '../robot/index.js';
+import type { ReadOptions, Robot } from '../robot/index.js';
 import { observedChannel, Run, type RunEvent } from '../run/index.js';
+import { benchOf } from './bench.js';
 import { bodiesOf, bodyPoints } from './bodies.js';
 import { type ChainEnd, longestChainEnd } from './chain.js';
 import { Complaints } from './complaints.js';
@@ -32,13 +33,15 @@ import { eventFindings, findingsOf } from './findings.js';
 import { refuseUnfit } from './fitness.js';
 import { positionsByJoint } from './joint-positions.js';
 import type { LoadedScenario } from './load.js';
+import { finerPlant, fitting, plantOver, plantProgram } from './machine.js';
 import { measuredFields, measuresOf } from './measures.js';
 import { names } from './names.js';
 import { inOrder, unique } from './order.js';
 import { underItsName } from './origin.js';
 import { frameNamed, pointHint, pointsOf, rotationOf, toolPoint } from './points.js';
-import { missingFile, references } from './references.js';
+import { references } from './references.js';
 import { eventsOf, pushPlaces, rigidOptions, type Timing, timingOf } from './rigid.js';
+import { robotOf } from './robot.js';
 import type { Scenario } from './scenario.js';
 import type { ScenarioFiles } from './scenario-files.js';
 import { servosOf } from './servos.js';
@@ -48,6 +51,7 @@ import { under } from './tree.js';
 
 export interface Assembly extends Draft {
   readonly control: Program;
+  /** The plant's; of a bench the part that is a program: where its surfaces are. */
   readonly plant: Program;
   readonly kernel: Kernel;
   readonly plantCode: Executable;
@@ -88,20 +92,8 @@ export function draft(
     return { problems: inOrder([...found, ...complaints.problems]) };
   };
 
-  const { args, packages, roots } = section;
-  const read = readRobot(section.file, files, {
-    args: new Map(Object.entries(args)),
-    packages: new Map(Object.entries(packages)),
-    ...(roots === undefined ? {} : { roots }),
-    ...(options.start === undefined ? {} : { start: options.start }),
-    ...(options.mujoco === undefined ? {} : { mujoco: options.mujoco }),
-    ...(options.convertMesh === undefined ? {} : { convertMesh: options.convertMesh }),
-  });
-  if (read.value === undefined) {
-    const missing = read.problems.length === 1 && read.problems[0].code === 'file-missing';
-    if (missing) missingFile(section.file, path, files, complaints);
-    return refused(missing ? [] : read.problems);
-  }
+  const read = robotOf(name, section, files, options, complaints);
+  if (read.value === undefined) return refused(read.problems);
   const robot = based(read.value, section.base);
   phase('robot');
   const modelled = modelOf(robot);
@@ -133,19 +125,20 @@ export function draft(
     torqueLimits,
     buffers,
   } = designOf(scenario, model, points, start, timing.tick, complaints, bodies);
-  const machine = rigidOptions(
+  const pushes = pushPlaces(
     scenario,
-    model,
-    timing,
-    pushPlaces(
-      scenario,
-      points.filter((point) => onRobot(point, model)),
-    ),
-    contactsOf(scenario.world.solids, points, model, complaints),
-    complaints,
+    points.filter((point) => onRobot(point, model)),
   );
+  const contacts = contactsOf(scenario.world.solids, points, model, complaints);
+  const machine = rigidOptions(scenario, model, timing, pushes, contacts, complaints);
   const rigid = complaints.failed ? machine : withSubsteps(model, machine, start);
-  if (!complaints.failed) complaints.adopt(rigidProblems(model, rigid, start));
+  const parts = { model, timing, tool: points[0], pushes, contacts };
+  const bench = scenario.plant.bench && benchOf(scenario, scenario.plant.bench, parts, files, complaints);
+  if (!complaints.failed) {
+    complaints.adopt(
+      bench === undefined ? rigidProblems(model, rigid, start) : benchProblems(bench, scenario.duration),
+    );
+  }
   // That a joint moves no mass is said once.
   const massless = complaints.problems.some(({ code }) => code === 'massless');
   const wrong = designProblems(plain).filter(({ code }) => !(massless && code === 'brake-inertia'));
@@ -177,6 +170,7 @@ export function draft(
     origin,
     timing,
     rigid,
+    bench,
     torqueLimits,
     buffers,
   };
@@ -195,7 +189,7 @@ export function assemble(
 ): Outcome<Assembly> {
   const drafted = draft(loaded, files, options);
   if (drafted.value === undefined) return drafted;
-  const { scenario, model, design, origin, timing, rigid, start, speeds } = drafted.value;
+  const { scenario, model, design, origin, timing, rigid, bench, start, speeds } = drafted.value;
   const phase = options.phase ?? (() => {});
   const complaints = new Complaints(loaded.placeOf);
 
@@ -209,7 +203,7 @@ export function assemble(
     complaints,
   );
   phase('control');
-  const plantMade = compiled(() => rigidProgram(model, rigid), 'plant', complaints);
+  const plantMade = compiled(() => plantProgram(model, rigid, bench), 'plant', complaints);
   phase('plant');
   if (controlMade === undefined || plantMade === undefined) {
     return { problems: unique([...drafted.problems, ...complaints.problems]) };
@@ -218,8 +212,10 @@ export function assemble(
   const kernel = controlMade.code as Kernel;
   const { program: plant, code: plantCode } = plantMade;
 
-  const machine = rigidPlant(plantCode);
-  const eventLists = eventsOf(scenario, kernel.layout, origin, complaints);
+  const machine = plantOver(plantCode, bench);
+  fitting(kernel, machine, loaded.scenario.plant.bench?.drive, complaints);
+  const sensors = (machine.sensors ?? []).map(({ name: sensor }) => sensor);
+  const eventLists = eventsOf(scenario, kernel.layout, origin, sensors, complaints);
   if (!complaints.failed) eventFindings(drafted.value, eventLists, complaints);
   const events = [...eventLists.flat(), ...presence(scenario.world.solids)];
   const passivity = passivityOf(design, {
@@ -227,10 +223,7 @@ export function assemble(
     changes: events.flatMap((event) => (event.kind === 'parameter' ? [event.field] : [])),
     called: (element) => origin.get(element) ?? element,
   });
-  const finer = { ...rigid, step: rigid.step / 2 };
-  const double = scenario.plant.rigid.doubling
-    ? rigidPlant(compileWasm(rigidProgram(model, finer)))
-    : undefined;
+  const double = bench === undefined && scenario.plant.rigid.doubling ? finerPlant(model, rigid) : undefined;
   const every = Math.max(1, Math.floor(1 / (scenario.record.rate * timing.tick) + 0.5));
   const begin = (sinks: readonly LogSink[], record?: LogSink): Run => {
     // Events of a run before may have changed parameters.
@@ -251,6 +244,8 @@ export function assemble(
       ],
     });
   };
+  // A kernel that its plant does not fit begins no run.
+  if (complaints.failed) return { problems: unique([...drafted.problems, ...complaints.problems]) };
   const declared = begin([]).channels;
   const hidden = groups === 'all' ? [] : observedFields(design).filter(({ name }) => !observe(name));
   // What could be measured or recorded, so that a name that is none can be told from one that is not observed.
@@ -342,13 +337,13 @@ function resolvedScenario(
   return {
     ...scenario,
     robots: { [name]: robot },
-    plant: {
-      ...scenario.plant,
-      rigid: {
-        ...scenario.plant.rigid,
-        step: timing.step,
-        method: timing.method === 'rk4' ? 'runge-kutta' : timing.method,
-      },
-    },
+    plant: resolvedPlant(scenario.plant, timing),
   };
+}
+
+/** One plant, with its step. */
+function resolvedPlant({ bench, rigid }: Scenario['plant'], { step, method }: Timing): Scenario['plant'] {
+  // The keys of the other one stand in no resolved scenario.
+  if (bench !== undefined) return { bench: { ...bench, step } } as unknown as Scenario['plant'];
+  return { rigid: { ...rigid, step, method: method === 'rk4' ? 'runge-kutta' : method } };
 }

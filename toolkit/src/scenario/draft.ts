@@ -1,6 +1,6 @@
 import type { Design } from '../control/index.js';
 import type { Model } from '../model/index.js';
-import type { RigidOptions } from '../plant/index.js';
+import type { BenchOptions, RigidOptions } from '../plant/index.js';
 import type { Robot } from '../robot/index.js';
 import type { BuffersTold } from './buffers.js';
 import type { ChainEnd } from './chain.js';
@@ -26,7 +26,10 @@ export interface Draft {
   readonly design: Design;
   readonly origin: Origin;
   readonly timing: Timing;
+  /** The arm as rigid links; of a bench the same mass on slides, for what is judged before a run. */
   readonly rigid: RigidOptions;
+  /** Where the plant is a bench. */
+  readonly bench: BenchOptions | undefined;
   /** N m or N for each entry of v; ∞ where there is no limit. */
   readonly torqueLimits: readonly number[];
   /** What is said of the buffers before the ends of the joints' ranges, where there are any. */

@@ -1,8 +1,10 @@
 /** What happens during a run, as a scenario writes it. */
 import {
+  choice,
   either,
   list,
   measured,
+  optional,
   quantity,
   required,
   text,
@@ -21,6 +23,14 @@ export const eventSchema = variants<
       readonly at: number;
       readonly for: number;
     }
+  | {
+      readonly fault: 'frozen' | 'lost' | 'nan' | 'spike';
+      readonly sensor: string;
+      readonly force: readonly [number, number, number];
+      readonly torque: readonly [number, number, number];
+      readonly at: number;
+      readonly for?: number;
+    }
   | { readonly set: string; readonly to: number | string | readonly (number | string)[]; readonly at: number }
 >('an event', [
   {
@@ -33,6 +43,27 @@ export const eventSchema = variants<
       on: withDefault(text('name', 'a point on the robot'), 'tool', 'The point that is pushed'),
       at: required(quantity('s', { least: 0 }), 'When it begins'),
       for: required(quantity('s', { above: 0 }), 'How long it lasts'),
+    },
+  },
+  {
+    key: 'fault',
+    title: 'A fault of a sensor',
+    meaning: 'A sensor of the plant goes wrong, for a time or to the end.',
+    keys: {
+      fault: required(
+        choice({
+          frozen: 'It repeats its last sample, with new time stamps',
+          lost: 'No samples come: the age of the last grows',
+          nan: 'Its samples are no numbers',
+          spike: 'Force and torque are added to what it feels',
+        }),
+        'What goes wrong',
+      ),
+      sensor: required(text('name', 'a sensor of the plant'), 'The sensor'),
+      force: withDefault(vector3('N'), zero, 'Of a spike, sensor axes'),
+      torque: withDefault(vector3('N m'), zero, 'Of a spike, sensor axes'),
+      at: required(quantity('s', { least: 0 }), 'When it begins'),
+      for: optional(quantity('s', { above: 0 }), 'How long it lasts; by default to the end'),
     },
   },
   {

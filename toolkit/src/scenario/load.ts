@@ -8,7 +8,7 @@ import { parseLimits, parseParts } from './parse.js';
 import { folderOf, joinPath } from './paths.js';
 import { readParts } from './read.js';
 import { missingFiles, references } from './references.js';
-import { type Scenario, scenarioSchema } from './scenario.js';
+import { filledIn, type Scenario, scenarioSchema } from './scenario.js';
 import type { ScenarioFiles } from './scenario-files.js';
 import { type Place, type Tree, whereOf } from './tree.js';
 
@@ -66,7 +66,7 @@ export function loadScenarioText(
   if (problems.length > 0) return { problems: [...whole.problems, ...problems] };
   const { value, placeOf, problems: found } = readParts(tree, scenarioSchema);
   if (whole.problems.length === 0 && found.length === 0) {
-    return { value: { scenario: value as Scenario, file, text, placeOf }, problems: [] };
+    return { value: { scenario: filledIn(value as Scenario), file, text, placeOf }, problems: [] };
   }
   const complaints = new Complaints(placeOf);
   if (value !== undefined) {

@@ -24,6 +24,7 @@ export function names(scenario: Partly<Scenario>, complaints: Complaints): void 
     ...Object.keys(bodies),
     ...Object.keys(scenario.world?.solids ?? {}),
     ...(touched(scenario) ? ['contact'] : []),
+    ...(scenario.plant?.bench === undefined ? [] : ['bench', 'sensor']),
     ...Object.keys(points),
     ...Object.keys(coordinates),
     ...Object.keys(elements),

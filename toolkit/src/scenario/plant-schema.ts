@@ -1,9 +1,14 @@
 /** What is controlled, as a scenario writes it: everything under `plant`. */
+import { benchSchema } from './bench-schema.js';
 import { jointProperty } from './joint-property.js';
 import { choice, flag, keys, optional, quantity, section, withDefault } from './schema.js';
 import { fromRobot } from './words.js';
 
 export const plantSchema = keys({
+  bench: optional(
+    benchSchema,
+    'A simulated bench, for a robot that is one; it stands in the place of `rigid`',
+  ),
   rigid: section(
     keys({
       step: optional(

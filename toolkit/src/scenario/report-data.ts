@@ -347,15 +347,12 @@ function phaseMarks({ design }: Assembly, samples: readonly Series[]): Mark[] {
 /** Pushes, changed parameters, phases and guards, in the order of time. */
 function marksOf(assembly: Assembly, result: RunResult, samples: readonly Series[]): Mark[] {
   const { scenario } = assembly;
-  const marks: Mark[] = scenario.events.map((event) =>
-    'push' in event
-      ? {
-          label: `push on ${event.on}`,
-          from: event.at,
-          until: Math.min(event.at + event.for, scenario.duration),
-        }
-      : { label: `${event.set} changes`, from: event.at },
-  );
+  const marks: Mark[] = scenario.events.map((event) => {
+    if ('set' in event) return { label: `${event.set} changes`, from: event.at };
+    const until = Math.min(event.at + (event.for ?? Number.POSITIVE_INFINITY), scenario.duration);
+    const label = 'push' in event ? `push on ${event.on}` : `${event.sensor}: ${event.fault}`;
+    return { label, from: event.at, until };
+  });
   for (const [name, { stiffness, appears = 0, vanishes }] of Object.entries(scenario.world.solids)) {
     if (stiffness === undefined) continue;
     if (appears > 0) marks.push({ label: `${name} appears`, from: appears });

@@ -9,6 +9,7 @@ import type { Complaints } from './complaints.js';
 import { jointNumbers } from './joints.js';
 import type { Origin } from './origin.js';
 import type { Scenario } from './scenario.js';
+import { faultEvents } from './sensors.js';
 import { settingsOf } from './settings.js';
 import { under } from './tree.js';
 
@@ -24,16 +25,25 @@ export interface Timing {
 }
 
 const CONTINUOUS_STEP = 1e-3;
+const BENCH_STEP = 1e-5;
 
 export function timingOf(scenario: Scenario, complaints: Complaints): Timing {
   const { rate } = scenario.control;
-  const { step: given, method: asked } = scenario.plant.rigid;
+  const { bench } = scenario.plant;
+  const { step: given, method: asked } =
+    bench === undefined ? scenario.plant.rigid : { step: bench.step, method: undefined };
+  const section = bench === undefined ? 'plant.rigid' : 'plant.bench';
   const continuous = rate === 'continuous';
-  const step = given ?? (continuous ? CONTINUOUS_STEP : 1 / rate);
+  if (continuous && bench !== undefined) {
+    complaints.error('continuous-bench', 'control.rate', 'a bench has no continuous control law', {
+      hint: 'give control.rate a frequency: 100 kHz holds a command for one step of 10 µs',
+    });
+  }
+  const step = given ?? (continuous ? CONTINUOUS_STEP : bench === undefined ? 1 / rate : benchStep(1 / rate));
   const tick = continuous ? step : 1 / rate;
   const method =
     asked === undefined ? (continuous ? 'rk4' : 'semi-implicit') : asked === 'runge-kutta' ? 'rk4' : asked;
-  if (continuous && method !== 'rk4') {
+  if (continuous && bench === undefined && method !== 'rk4') {
     complaints.error(
       'continuous-method',
       'plant.rigid.method',
@@ -42,7 +52,7 @@ export function timingOf(scenario: Scenario, complaints: Complaints): Timing {
   }
   const steps = stepsInTick(tick, step);
   if (steps === undefined) {
-    complaints.error('step-uneven', 'plant.rigid.step', 'a tick is not a whole number of steps', {
+    complaints.error('step-uneven', `${section}.step`, 'a tick is not a whole number of steps', {
       expected: `${tick} s over a whole number`,
       got: `${step} s`,
     });
@@ -54,6 +64,11 @@ export function timingOf(scenario: Scenario, complaints: Complaints): Timing {
     });
   }
   return { tick, step: tick / (steps ?? 1), steps: steps ?? 1, method, continuous };
+}
+
+/** The longest step of a bench that makes a tick and is not above 10 µs. */
+function benchStep(tick: number): number {
+  return tick / Math.ceil(tick / BENCH_STEP - 1e-9);
 }
 
 export function rigidOptions(
@@ -112,12 +127,13 @@ export function pushPlaces(scenario: Scenario, points: readonly PointDesign[]): 
 
 /**
  * Events for the loop, a list for each event of the scenario. A parameter that stands for several elements (`keep.stiffness` of an element on all
- * joints) is set on each: `origin` gives the scenario's element of each of the design's.
+ * joints) is set on each: `origin` gives the scenario's element of each of the design's. `sensors`: names of the plant's.
  */
 export function eventsOf(
   scenario: Scenario,
   layout: Layout,
   origin: Origin,
+  sensors: readonly string[],
   complaints: Complaints,
 ): RunEvent[][] {
   // The tick is the loop's own.
@@ -139,6 +155,7 @@ export function eventsOf(
         },
       ];
     }
+    if ('fault' in event) return faultEvents(event, path, sensors, complaints);
     const places = { set: under(path, 'set'), to: under(path, 'to') };
     const settings = settingsOf(event, places, parameters, origin, complaints);
     return settings.map((setting) => ({ kind: 'parameter', at: event.at, ...setting }));

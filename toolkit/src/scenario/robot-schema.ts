@@ -1,4 +1,5 @@
-/** The robot as a scenario writes it. */
+/** The robot as a scenario writes it: a file, or the mass of a bench. */
+import { type BenchAxis, benchAxes } from '../robot/index.js';
 import { jointPositions } from './joint-positions.js';
 import {
   choice,
@@ -7,10 +8,13 @@ import {
   list,
   measured,
   optional,
+  quantity,
   required,
   section,
   table,
   text,
+  type ValueOf,
+  variants,
   vector3,
   withDefault,
 } from './schema.js';
@@ -19,7 +23,7 @@ import { compensation } from './words.js';
 
 const zero = [0, 0, 0] as const;
 
-export const robotSchema = keys({
+const fromFile = {
   file: required(text('path'), 'The robot’s file: URDF, xacro or MJCF, told by its content'),
   args: withDefault(
     table('an argument', text('line', undefined, { loose: true }), { free: true }),
@@ -35,6 +39,9 @@ export const robotSchema = keys({
     list(text('path', 'a folder'), 1, 100),
     'Folders out of which the robot file may take others; by default its own package (or folder) and `packages`',
   ),
+} as const;
+
+const common = {
   tool: withDefault(
     either(
       choice({ auto: 'The last link of the longest chain of joints' }),
@@ -78,4 +85,34 @@ export const robotSchema = keys({
     'Where the robot is bolted to the world',
   ),
   provides: withDefault(list(compensation, 0, 10), [], 'What the robot’s own drives compensate already'),
+} as const;
+
+const bench = keys({
+  axes: withDefault(
+    list(choice({ x: 'Along x', y: 'Along y', z: 'Along z' }), 1, benchAxes.length),
+    ['x'],
+    'The axes along which it slides, each once: sliding joints of these names, one on the other',
+  ),
+  mass: required(quantity('kg', { above: 0 }), 'Its mass: the link `tool`, a point mass'),
 });
+
+/** A robot of a file, with `file`, or of a bench, with `bench`. */
+export type RobotSection = ValueOf<typeof common> &
+  Partial<ValueOf<typeof fromFile>> & {
+    readonly bench?: { readonly axes: readonly BenchAxis[]; readonly mass: number };
+  };
+
+export const robotSchema = variants<RobotSection>('a robot', [
+  {
+    key: 'file',
+    title: 'A robot of a file',
+    meaning: 'An arm as its maker describes it.',
+    keys: { ...fromFile, ...common },
+  },
+  {
+    key: 'bench',
+    title: 'The mass of a bench',
+    meaning: 'One tool mass that slides along one to three axes.',
+    keys: { bench: required(bench, 'Its axes and its mass'), ...common },
+  },
+]);

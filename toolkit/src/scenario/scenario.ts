@@ -50,7 +50,12 @@ export const scenarioSchema = keys({
   robots: required(table('a robot', robotSchema, { least: 1, most: 1 }), 'The robot, by a name for it'),
   world: section(
     keysAnd(
-      { gravity: withDefault(vector3('m/s2'), standardGravity, 'Acceleration of free fall') },
+      {
+        gravity: optional(
+          vector3('m/s2'),
+          'Acceleration of free fall; by default 9.81 m/s² down, and none where the robot is a `bench`',
+        ),
+      },
       'solids',
       table('a solid', solidSchema, { reserved: takenPoints }),
       'A solid in the world, by a name that elements and coordinates use as that of a point',
@@ -78,5 +83,16 @@ export const scenarioSchema = keys({
   ),
 });
 
+type Written = Infer<typeof scenarioSchema>;
+
 /** A scenario: plain data, SI numbers, every default filled in. */
-export type Scenario = Infer<typeof scenarioSchema>;
+export interface Scenario extends Written {
+  readonly world: Written['world'] & { readonly gravity: readonly [number, number, number] };
+}
+
+/** What was read, with the default that depends on the robot. */
+export function filledIn(written: Written): Scenario {
+  const still = Object.values(written.robots).some(({ bench }) => bench !== undefined);
+  const { gravity = still ? ([0, 0, 0] as const) : standardGravity } = written.world;
+  return { ...written, world: { ...written.world, gravity } };
+}

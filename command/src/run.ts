@@ -35,7 +35,13 @@ export async function run(context: Context, file: string, options: RunOptions): 
     { assemble, forReport, loadScenario },
     { tee, Recorder, StateHash, Envelope },
     { Meter, formatMeasures, LimitWatch, StallWatch, limitProblems, stallProblems },
-  ] = await Promise.all([import('pliant/scenario'), import('pliant/record'), import('pliant/analyse')]);
+    { unsolvedProblems },
+  ] = await Promise.all([
+    import('pliant/scenario'),
+    import('pliant/record'),
+    import('pliant/analyse'),
+    import('pliant/run'),
+  ]);
   phases.end('load code');
 
   const { files, worded } = scenarioFiles(context.folder, file, given, options);
@@ -94,7 +100,9 @@ export async function run(context: Context, file: string, options: RunOptions): 
   const seen = { passed: limits.passed(), stalls: stalls.stalls() };
   // What diverges passes every limit: that it does is said once.
   const watched =
-    result.status === 'diverged' ? [] : [...limitProblems(seen.passed), ...stallProblems(seen.stalls)];
+    result.status === 'diverged'
+      ? []
+      : [...limitProblems(seen.passed), ...stallProblems(seen.stalls), ...unsolvedProblems(result)];
   const problems = [...outcome.problems, ...watched];
   const digest = hash.digest();
   const about = aboutOf(context, files, loaded, assembly, result, digest, overrides, phases);

@@ -12,7 +12,7 @@ const GRIP = 1e5;
 /** Passes of Newton's method; after them the sure one. */
 const NEWTON = 30;
 /** What may be missed: a speed in m/s of what sticks, and a part of the cone's radius. */
-const STILL = 1e-10;
+const STILL = 1e-9;
 const CLOSE = 1e-7;
 
 /** Friction's part of a step. */

@@ -209,8 +209,8 @@ export const plantMutations: readonly Mutation[] = [
   ),
   plant(
     'trace-contact',
-    'G.sub(G.neg(G.mul(G.mul(h, k), stretch)), opening)',
-    'G.add(G.neg(G.mul(G.mul(h, k), stretch)), opening)',
+    'G.sub(G.neg(G.mul(G.mul(h, k), p.loadAt(stretches, c))), opening)',
+    'G.add(G.neg(G.mul(G.mul(h, k), p.loadAt(stretches, c))), opening)',
     'the damping of a contact with the wrong sign',
     'contact',
   ),

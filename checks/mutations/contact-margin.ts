@@ -57,8 +57,8 @@ export const contactMarginMutations: readonly Mutation[] = [
   contact(
     'verdict',
     'const ranks = [statusOf(contact), statusOf(free), softStatusOf(sweep)]',
-    'const ranks = [statusOf(contact), softStatusOf(sweep)]',
-    'free space does not count for an impact: what hops for ever is told to rest',
+    'const ranks = [statusOf(contact), statusOf(free)]',
+    'softer walls do not count for an impact: what never rests is told to rest',
     'limits',
   ),
   contact(

@@ -15,6 +15,11 @@ import { type Eigenvalues, eigenvalues } from './eigenvalues.js';
 const sweeps = 80;
 /** A root has come when a sweep moves it by less than this; the steps fall as cubes. */
 const still = 1e-10;
+/** Farther in than this, where z^(−d) makes much of the rounding of χ₁ − χ₀ and nothing depends on it, by less than this. */
+const far = 0.9;
+const coarse = 1e-6;
+/** By how much the sum may miss the trace: a root found twice in place of another misses it by more. */
+const astray = 3e-3;
 /** Poles inside this radius are not waited for: a queue that nothing enters has all its own at 0. */
 const inner = 0.2;
 
@@ -71,7 +76,8 @@ export function delayPoles(loop: DelayLoop, near?: Eigenvalues): Eigenvalues | u
       const dy = -q / d;
       re[at] = x - dx;
       im[at] = y - dy;
-      if (dx * dx + dy * dy <= still * still) {
+      const enough = x * x + y * y > far * far ? still : coarse;
+      if (dx * dx + dy * dy <= enough * enough) {
         moving[at] = 0;
         left--;
       }
@@ -84,7 +90,7 @@ export function delayPoles(loop: DelayLoop, near?: Eigenvalues): Eigenvalues | u
     if (moving[i] === 1 && r > inner * inner) return undefined;
     sum += re[i];
   }
-  if (Math.abs(sum - trace) > 1e-7 * size) return undefined;
+  if (Math.abs(sum - trace) > astray) return undefined;
   return { re, im };
 }
 

@@ -180,6 +180,17 @@ describe('verdicts', () => {
     expect(verdict.impact).toBe('unstable');
   });
 
+  it('find a loop that is stable on its wall and in free space, and not on a wall between', () => {
+    const loop = { ...direct, tick: 0.0023, mass: 3.3, stiffness: 510, damping: 50, delay: 0.016 };
+    const verdict = verdictOf(loop, wall(3e5, 24));
+    expect(verdict.contact.radius).toBeLessThan(0.99);
+    expect(verdict.free.radius).toBeLessThan(0.99);
+    expect(verdict.sweep.radius).toBeGreaterThan(1.01);
+    expect(verdict.sweep.stiffness).toBeCloseTo(94868, -1);
+    expect(verdict).toMatchObject({ local: 'stable', impact: 'unstable' });
+    expect(worstRadius(loop, wall(3e5, 24))).toBeGreaterThan(1);
+  });
+
   it('sweep softer walls to four decades below', () => {
     // Stable on the wall and in free space, not on walls between.
     const soft = sweepWalls({ ...direct, stiffness: 3000, damping: 20, delay: 0.03 }, wall(2e4, 300));

@@ -4,7 +4,7 @@ import { delayLoopOf } from './delay-loop.js';
 import { type ContactLoop, feltStiffness, periodOf, type Wall } from './loop.js';
 import { contactRadius, follower, loopRadius, onWall } from './radius.js';
 import { edgeOf, type Interval, isStable, stableIntervals } from './search.js';
-import { worstRadius } from './verdict.js';
+import { worstFollower } from './verdict.js';
 
 /** Walls that are tried, N/m. */
 export const softestWall = 1;
@@ -90,11 +90,12 @@ export function safeValues(
 ): readonly Interval[] | undefined {
   if (loop.law === 'force' || (what === 'mass' && loop.law === 'impedance')) return undefined;
   const tell = follower();
+  const worst = worstFollower(wall);
   const critical = 2 * Math.sqrt(loop.mass * feltStiffness(loop, wall));
   const middle = what === 'mass' ? loop.mass : loop.damping > 0 ? loop.damping : critical;
   const at = (x: number): number => {
     const changed = { ...loop, [what]: x };
-    return by === 'all' ? worstRadius(changed, wall, tell) : onWall(changed, wall, tell).radius;
+    return by === 'all' ? worst(changed) : onWall(changed, wall, tell).radius;
   };
   const [low, high] = [middle / spread, middle * spread];
   return stableIntervals(at, low, high, 6).map(({ from, to }) => ({

@@ -10,6 +10,8 @@ export interface Interval {
 const rounding = 1e-7;
 /** Maxima between two points of the grid are looked for where they come this near to 1. */
 const near = 0.02;
+/** A top that lacks more of 1 than so many times what it stands out among its neighbours is flat. */
+const flat = 4;
 const bisections = 40;
 const golden = 0.6180339887498949;
 
@@ -38,6 +40,8 @@ export function stableIntervals(
     const [a, b, c] = [points[i - 1], points[i], points[i + 1]];
     if (!isStable(a.r) || !isStable(b.r) || !isStable(c.r)) continue;
     if (b.r < a.r || b.r < c.r || b.r < 1 - near) continue;
+    // So flat a top does not come up to 1.
+    if (1 - b.r > flat * (b.r - Math.min(a.r, c.r))) continue;
     const top = climb(radius, a.x, c.x);
     if (isStable(top.r)) continue;
     points.splice(top.x < b.x ? i : i + 1, 0, top);

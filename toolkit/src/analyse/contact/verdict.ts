@@ -83,18 +83,23 @@ export function sweepWalls(loop: ContactLoop, wall: Wall): Sweep {
   return found;
 }
 
-/**
- * The largest ρ of the three: below 1 a loop is safe on the wall, also where it lands on it. Of an unstable one the
- * first that is found.
- */
-export function worstRadius(loop: ContactLoop, wall: Wall, tell = follower()): number {
-  let worst = inFreeSpace(loop).radius;
-  for (const part of [1, ...parts]) {
-    if (!isStable(worst)) return worst;
-    const { radius } = onWall(loop, softer(wall, part), tell);
-    if (radius > worst || Number.isNaN(radius)) worst = radius;
-  }
-  return worst;
+/** The largest ρ of the three: below 1 a loop is safe on the wall, also where it lands on it. */
+export function worstRadius(loop: ContactLoop, wall: Wall): number {
+  return worstFollower(wall)(loop);
+}
+
+/** The same, of one loop after another that is much like it. Of an unstable one the first ρ that is found. */
+export function worstFollower(wall: Wall): (loop: ContactLoop) => number {
+  const walls = [1, ...parts].map((part) => ({ wall: softer(wall, part), tell: follower() }));
+  return (loop) => {
+    let worst = inFreeSpace(loop).radius;
+    for (const { wall: one, tell } of walls) {
+      if (!isStable(worst)) return worst;
+      const { radius } = onWall(loop, one, tell);
+      if (radius > worst || Number.isNaN(radius)) worst = radius;
+    }
+    return worst;
+  };
 }
 
 export function verdictOf(loop: ContactLoop, wall: Wall): Verdict {

@@ -6,6 +6,7 @@ import { browserClaims } from './browser.js';
 import { caseClaims } from './cases.js';
 import { commandClaims } from './command.js';
 import { contactArmClaims } from './contact-arms.js';
+import { contactLawClaims } from './contact-laws.js';
 import { contactMarginClaims } from './contact-margin.js';
 import { corpusClaims } from './corpus.js';
 import { dynamicsClaims } from './dynamics.js';
@@ -45,5 +46,6 @@ export const claims: readonly Claim[] = [
   ...fuzzClaims,
   ...contactArmClaims,
   ...contactMarginClaims,
+  ...contactLawClaims,
   ...commandClaims,
 ];

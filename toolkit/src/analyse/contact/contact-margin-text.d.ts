@@ -1,2 +1,0 @@
-import type { ContactMargin } from './contact-margin.js';
-export declare function formatContactMargin(margin: ContactMargin): string;

@@ -2,7 +2,7 @@
  * `npm run bench`: the control step, the closed loop and the dynamics beside their peers in one run on one core.
  * Every figure is a ratio to a contestant of the same round. A table stands only where its contestants agree on
  * the numbers. `--quick` runs fewer rounds; `--json` prints the rows as data; `--vmc` times virtual model control alone,
- * `--map` the map of stability in contact.
+ * `--laws` laws for stiff arms, `--map` the map of stability in contact.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { compileJavaScript, compileWasm, countOps, lower, view } from 'pliant/gr
 import { algorithmNames, algorithmProgram, pinocchioPeer, resultOf } from './algorithms.js';
 import { benchContactMap } from './contact-map.js';
 import { emittedPeers } from './emitted.js';
+import { benchLaws } from './laws.js';
 import { mujocoLoop } from './mujoco-wasm.js';
 import { compile, NativePeer, workFolder } from './native.js';
 import { benchProblem, problemMjcf, problemText } from './problem.js';
@@ -65,6 +66,10 @@ results.say(
 );
 if (process.argv.includes('--vmc')) {
   await benchVmc(results, problem, rounds);
+  finish();
+}
+if (process.argv.includes('--laws')) {
+  await benchLaws(results, problem, rounds);
   finish();
 }
 if (process.argv.includes('--map')) {
@@ -257,6 +262,7 @@ for (const command of bestOf) {
 
 /* --- virtual model control */
 await benchVmc(results, problem, rounds);
+await benchLaws(results, problem, rounds);
 
 /* --- stability in contact */
 benchContactMap(results);

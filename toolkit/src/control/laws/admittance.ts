@@ -81,6 +81,7 @@ export const admittance: LawDeclaration = {
       range: [-1, 1],
       default: wholeSelection,
       baked: true,
+      selects: 'rows',
       meaning:
         'Directions that are freed, rows of six (ways, then turns) in the law’s axes, orthonormal; all by default',
     },
@@ -210,15 +211,17 @@ export const admittance: LawDeclaration = {
     const anchor = (memory.anchor as Three<ReturnType<typeof A.constant>>).map((x, i) =>
       A.select(begins, commanded.position[i], x),
     );
-    const here = quaternionFromRotation(A, commanded.rotation);
+    const here = commanded.attitude ?? quaternionFromRotation(A, commanded.rotation);
     const anchorAttitude = memory.anchorAttitude.map((x, i) => A.select(begins, here[i], x));
     const rest = vec3(A, ...still);
-    const target = view.target ?? {
+    const given = view.target && { ...view.target, attitude: view.target.quaternion() };
+    const target = given ?? {
       position: anchor as unknown as Vec3<ReturnType<typeof A.constant>>,
       rotation: rotationFromQuaternion(
         A,
         anchorAttitude as unknown as Quaternion<ReturnType<typeof A.constant>>,
       ),
+      attitude: anchorAttitude as unknown as Quaternion<ReturnType<typeof A.constant>>,
       velocity: rest,
       spin: rest,
     };

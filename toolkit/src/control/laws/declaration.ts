@@ -6,7 +6,7 @@
  * is wanted + external. World axes and the compliance centre, unless a law says otherwise.
  */
 import type { Field, ProgramBuilder } from '../../graph/index.js';
-import type { Algebra, Mat3, Repeat, Twist, Vec3 } from '../../math/index.js';
+import type { Algebra, Mat3, Quaternion, Repeat, Twist, Vec3 } from '../../math/index.js';
 import type { ParameterDeclaration, Parameters, Site } from '../../mechanism/index.js';
 import type { Kinematics } from '../../model/index.js';
 
@@ -26,6 +26,11 @@ export interface LawParameter extends ParameterDeclaration {
   readonly choices?: readonly string[];
   /** True: one number for each entry of q, in its unit. */
   readonly joints?: true;
+  /**
+   * Which of six directions, ways along the axes and turns about them: flags: 1 or 0 for each. rows: a row of six numbers for
+   * each that is chosen. Files name them x, y, z, rx, ry, rz.
+   */
+  readonly selects?: 'flags' | 'rows';
 }
 
 /** Numbers by parameter as they are given. */
@@ -68,6 +73,8 @@ export interface SensorReading<S> {
 export interface Commanded<S> {
   readonly position: Vec3<S>;
   readonly rotation: Mat3<S>;
+  /** The rotation as a unit quaternion. */
+  readonly attitude?: Quaternion<S>;
   readonly velocity: Vec3<S>;
   readonly spin: Vec3<S>;
   /** Joint command (nq) and its rate (nv). */

@@ -10,6 +10,7 @@
 import type { Node, ProgramBuilder } from '../../graph/index.js';
 import {
   add3,
+  conjugate,
   min,
   mulMatVec,
   norm3,
@@ -17,9 +18,11 @@ import {
   type Quaternion,
   quaternionExp,
   quaternionFromRotation,
+  quaternionLog,
   quaternionProduct,
   rotationFromQuaternion,
   select3,
+  sub3,
   type Vec3,
 } from '../../math/index.js';
 import { bodySite, type Mounting, type Site } from '../../mechanism/index.js';
@@ -38,7 +41,7 @@ import { type Box, boxed } from './box-solver.js';
 import type { Commanded } from './declaration.js';
 import { dot, leastSquares } from './least-squares.js';
 import { type ServoFields, servoDefaults, servoStatuses } from './servo-fields.js';
-import { poseError, shortened } from './towards.js';
+import { shortened } from './towards.js';
 
 /** Where the centre is on the robot. */
 export interface Centre {
@@ -60,6 +63,8 @@ export interface ServoState extends Commanded<Node> {
   readonly reached: Site<Node>;
   readonly jacobian: readonly Node[];
   readonly attitude: Quaternion<Node>;
+  /** Of {@link reached}. */
+  readonly own: Quaternion<Node>;
 }
 
 /** What the servo is to be after this tick. */
@@ -104,6 +109,7 @@ export function servoState(
     jacobian: [...linear, ...angular],
     position: select3(A, limited, reached.position, read.vector(fields.position)),
     attitude,
+    own,
     rotation: rotationFromQuaternion(A, attitude),
     velocity: select3(A, limited, reached.velocity, read.vector(fields.velocity)),
     spin: select3(A, limited, reached.spin, read.vector(fields.spin)),
@@ -178,7 +184,6 @@ export function servoMotion(
   const angular = cut(motion.turn, motion.spin, turning);
   const position = add3(A, state.position, linear.way);
   const attitude = normalised(A, quaternionProduct(A, quaternionExp(A, angular.way), state.attitude));
-  const pose = { position, rotation: rotationFromQuaternion(A, attitude) };
 
   const rows = taskRows(program, model, fields, state.jacobian);
   const { nv } = model;
@@ -193,7 +198,10 @@ export function servoMotion(
   });
   const solve = (six: readonly Node[]): readonly Node[] =>
     solver.solve(rows.map((row) => weigh(six[row], row)));
-  const error = poseError(A, state.reached, pose);
+  const error = {
+    way: sub3(A, position, state.reached.position),
+    turn: quaternionLog(A, quaternionProduct(A, attitude, conjugate(A, state.own))),
+  };
   const six = [...error.way, ...error.turn];
   const free = solve(six);
   const asked = [...linear.rate, ...angular.rate];
@@ -320,13 +328,12 @@ function settled(
   const held = (x: Node): Node => A.select(limited, zero, x);
   const [mx, my, mz, rx, ry, rz] = moved.map(held);
   const [vx, vy, vz, wx, wy, wz] = twist.map(held);
-  const own = quaternionFromRotation(A, state.reached.rotation);
   const status = (name: (typeof servoStatuses)[number]): Node => A.constant(servoStatuses.indexOf(name));
   return {
     q: integrate(A, model, state.q, kept, A.constant(1)),
     v,
     position: add3(A, state.reached.position, [mx, my, mz]),
-    attitude: normalised(A, quaternionProduct(A, quaternionExp(A, [rx, ry, rz]), own)),
+    attitude: normalised(A, quaternionProduct(A, quaternionExp(A, [rx, ry, rz]), state.own)),
     velocity: [vx, vy, vz],
     spin: [wx, wy, wz],
     limited,

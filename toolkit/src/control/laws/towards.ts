@@ -2,10 +2,14 @@
 import {
   type Algebra,
   add3,
+  conjugate,
   logSO3,
   type Mat3,
   mulMat,
   norm3,
+  type Quaternion,
+  quaternionLog,
+  quaternionProduct,
   scale3,
   sub3,
   transpose,
@@ -16,6 +20,8 @@ import type { MotionAct } from './declaration.js';
 export interface Moving<S> {
   readonly position: Vec3<S>;
   readonly rotation: Mat3<S>;
+  /** The rotation as a unit quaternion, where it is known. */
+  readonly attitude?: Quaternion<S>;
   readonly velocity: Vec3<S>;
   readonly spin: Vec3<S>;
 }
@@ -23,13 +29,13 @@ export interface Moving<S> {
 /** From one pose to another, world axes: way, and turn as a rotation vector (exp(turn) R_from = R_to, the short way). */
 export function poseError<S>(
   A: Algebra<S>,
-  from: Pick<Moving<S>, 'position' | 'rotation'>,
-  to: Pick<Moving<S>, 'position' | 'rotation'>,
+  from: Pick<Moving<S>, 'position' | 'rotation' | 'attitude'>,
+  to: Pick<Moving<S>, 'position' | 'rotation' | 'attitude'>,
 ): { readonly way: Vec3<S>; readonly turn: Vec3<S> } {
-  return {
-    way: sub3(A, to.position, from.position),
-    turn: logSO3(A, mulMat(A, to.rotation, transpose(from.rotation))),
-  };
+  const way = sub3(A, to.position, from.position);
+  if (to.attitude === undefined || from.attitude === undefined)
+    return { way, turn: logSO3(A, mulMat(A, to.rotation, transpose(from.rotation))) };
+  return { way, turn: quaternionLog(A, quaternionProduct(A, to.attitude, conjugate(A, from.attitude))) };
 }
 
 /** v, or shorter in its direction where it is longer than `most`. */

@@ -105,6 +105,41 @@ export const controlMutations: readonly Mutation[] = [
     'a shaped inertia that feels the wrench twice',
     'impedance',
   ),
+  laws(
+    'collision',
+    'keep(fields.stopped, next.stopped);',
+    'keep(fields.stopped, zero);',
+    'a collision that is forgotten',
+    'collision',
+  ),
+  laws(
+    'compensate',
+    'mass = A.add(mass, more);',
+    'mass = below.mass;',
+    'a payload that a sensor does not know',
+    'toolkit/src/control/carried',
+  ),
+  breakerOf('toolkit/src/control')(
+    'carried',
+    'A.mul(mass, r[2])];',
+    'A.mul(mass, r[1])];',
+    'a payload on a lever that it has not',
+    'carried',
+  ),
+  laws(
+    'guide',
+    'A.add(mass, A.mul(elapsed, damping))',
+    'A.sub(mass, A.mul(elapsed, damping))',
+    'a hand that is pulled along',
+    'contact-laws',
+  ),
+  laws(
+    'press',
+    'A.mul(A.constant(8), most)',
+    'A.mul(A.constant(0.5), most)',
+    'a deviation that is passed by momentum',
+    'contact-laws',
+  ),
 ];
 
 export const analyseMutations: readonly Mutation[] = [

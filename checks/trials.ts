@@ -104,6 +104,38 @@ export function frictionTrial(given: ModelCase, count: number): Trial {
   return plantTrial(`${given.title}: plant with friction`, model, program, count, ['step', 'observe']);
 }
 
+/** The same among solids that rub and are stiff enough for steps in parts; most states are deep in one of them. */
+export function contactTrial(given: ModelCase, count: number): Trial {
+  const { model } = given;
+  const [frame] = spreadFrames(model, 1);
+  const coulomb = Array.from({ length: model.nv }, (_, i) => 0.05 * (i % 3));
+  const program = rigidProgram(model, {
+    ...machine(model),
+    joints: { coulomb },
+    substeps: true,
+    external: true,
+    contacts: {
+      solids: [
+        {
+          name: 'floor',
+          kind: 'plane',
+          size: [],
+          at: [0, 0, 0.1],
+          stiffness: 2e3,
+          damping: 5,
+          friction: 0.4,
+        },
+        { name: 'post', kind: 'box', size: [0.5, 0.6, 0.7], stiffness: 3e5, friction: 0.2 },
+      ],
+      places: [
+        { name: 'box', frame, shape: { kind: 'box', size: [0.1, 0.08, 0.06] } },
+        { name: 'rod', frame, at: [0, 0.1, 0], shape: { kind: 'capsule', size: [0.02, 0.2] } },
+      ],
+    },
+  });
+  return plantTrial(`${given.title}: plant in contact`, model, program, count, ['step', 'observe']);
+}
+
 /** The same without friction, by Runge–Kutta steps. */
 export function rungeKuttaTrial(given: ModelCase, count: number): Trial {
   const { model } = given;

@@ -12,13 +12,26 @@ import { absent as corpusAbsent } from '../corpus.js';
 import { designOf } from '../designs.js';
 import { GRAVITY, type ModelCase, relative } from '../dynamics.js';
 import { chance, vector } from '../made-robots.js';
-import { controlTrial, frictionTrial, rungeKuttaTrial, type Trial, trialModels } from '../trials.js';
+import {
+  contactTrial,
+  controlTrial,
+  frictionTrial,
+  rungeKuttaTrial,
+  type Trial,
+  trialModels,
+} from '../trials.js';
 
 const trials: readonly ((given: ModelCase, count: number) => Trial)[] = [
   controlTrial,
   frictionTrial,
+  contactTrial,
   rungeKuttaTrial,
 ];
+
+/** Contacts on robots of up to seven joints: their programs are long. */
+function trialsOf({ model }: ModelCase): typeof trials {
+  return model.nv > 7 ? trials.filter((make) => make !== contactTrial) : trials;
+}
 
 /** All robots, or the project's own, the one of 30 joints, a made one and some of the corpus. */
 function robots(scale: Scale): ModelCase[] {
@@ -48,7 +61,7 @@ function inProcess(scale: Scale): Row[] {
   const found = new Map<string, Comparison[]>();
   let sticking = 0;
   for (const given of models) {
-    for (const make of trials) {
+    for (const make of trialsOf(given)) {
       const trial = make(given, scale === 'full' ? 1000 : 5);
       const reference = referenceOf(trial);
       for (const [name, compile] of Object.entries(backEnds)) {
@@ -76,7 +89,9 @@ function inC(scale: Scale): Row[] {
   const all = trialModels();
   const chosen = scale === 'full' ? all.filter((_, i) => i < 3 || i % 4 === 1) : all.slice(0, 1);
   const references = chosen.flatMap((given) =>
-    [controlTrial, frictionTrial].map((make) => referenceOf(make(given, scale === 'full' ? 1000 : 20))),
+    [controlTrial, frictionTrial, ...(given.model.nv > 7 ? [] : [contactTrial])].map((make) =>
+      referenceOf(make(given, scale === 'full' ? 1000 : 20)),
+    ),
   );
   const native = ['-march=native'];
   const asked =
@@ -156,7 +171,7 @@ function apart(scale: Scale): Row[] {
 function cliffs(scale: Scale): Row[] {
   const models = robots(scale);
   const sizes = models.flatMap((given) =>
-    trials.map((make) => Math.max(...bytecodeSizes(make(given, 0).program).values())),
+    trialsOf(given).map((make) => Math.max(...bytecodeSizes(make(given, 0).program).values())),
   );
   return [
     ...counts(models),

@@ -173,7 +173,7 @@ class Step {
     }
     const instead = (torque: readonly Node[], fault: Fault | Node, gained: Node) => {
       put(torque, fault);
-      works?.instead(fault !== 'joint state lost', torque);
+      works?.instead({ state: fault !== 'joint state lost', sound: typeof fault !== 'string' }, torque);
       if (fault !== 'joint state lost') this.#keepVelocity();
       if (this.#fields.asked !== undefined) program.storeAll(this.#fields.asked, torque);
       putPower(

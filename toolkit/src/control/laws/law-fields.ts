@@ -17,8 +17,9 @@ export interface OwnLaw {
   readonly memory: ReadonlyMap<string, Field>;
   /** Scratch, where phases switch laws: what it is to remember. */
   readonly next: ReadonlyMap<string, Field>;
-  /** State, where phases switch: 1 while it was active in the last step; of wrench laws the share that acts. */
-  readonly active?: Field;
+  /** State: 1 where it was at work in the last step. */
+  readonly active: Field;
+  /** State of wrench laws, where phases switch: the share that acts. */
   readonly share?: Field;
   /** Scratch, where phases switch: what it does; 6 of a wrench, 12 of a motion, nv of joints. */
   readonly act?: Field;
@@ -45,8 +46,6 @@ export interface LawFields {
   readonly laws: readonly OwnLaw[];
   readonly servo: ServoFields | undefined;
   readonly velocity: VelocityFields | undefined;
-  /** State: 1 after the first step. */
-  readonly started: Field;
 }
 
 /** Whether a design has anything that is not a sum of elements. */
@@ -119,7 +118,6 @@ export function lawFields(p: ProgramBuilder, design: Design, gravity: Field | un
     laws: byName(laws).map((law) => ownLaw(p, model, law, switches)),
     servo: servo && servoFields(p, model, servo),
     velocity: velocity && velocityFields(p, design),
-    started: p.field({ name: 'laws.started', region: 'state', unit: '', meaning: '1 after the first step' }),
   };
 }
 
@@ -168,9 +166,9 @@ function ownLaw(p: ProgramBuilder, model: Model, law: LawDesign, switches: boole
           ])
         : [],
     ),
+    active: state('active', '1 where it was at work in the last step'),
     ...(switches
       ? {
-          active: state('active', '1 where it was active in the last step'),
           act: p.field({ name: `${name}.act`, region: 'scratch', size: width, unit: '' }),
           ...(acts === 'wrench' ? { share: state('share', 'Share of it that acts') } : {}),
         }

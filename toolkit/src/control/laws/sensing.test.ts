@@ -272,3 +272,48 @@ describe('the guards of a sensor', () => {
     expect(pressed.view('position')[0]).toBe(0.1);
   });
 });
+
+it('lets an admittance go on from its own spring after a reading that was none', () => {
+  const kernel = new LawKernel(
+    bench({
+      laws: [
+        {
+          name: 'yield',
+          kind: 'admittance',
+          at: 'tool',
+          sensor: 'wrist',
+          parameters: { selection: [1, 0, 0, 0, 0, 0], mass: [1], damping: [40], stiffness: [200] },
+        },
+      ],
+    }),
+  );
+  for (let k = 0; k < 900; k++) {
+    kernel.feel('wrist', k < 300 ? 10 : 0);
+    if (k === 250) kernel.view('sensor.wrist')[0] = Number.NaN;
+    kernel.step(k === 0 ? [0.2] : undefined);
+  }
+  // It comes back to where it began, not to where the reading failed.
+  expect(kernel.view('position')[0]).toBeCloseTo(0.2, 2);
+});
+
+it('hangs the spring of an admittance where the tare is done, not where nothing was known yet', () => {
+  const kernel = new LawKernel(
+    bench({
+      sensors: [{ name: 'wrist', at: 'tool', tare: { seconds: 0.02, refuse: 9 } }],
+      laws: [
+        {
+          name: 'yield',
+          kind: 'admittance',
+          at: 'tool',
+          sensor: 'wrist',
+          parameters: { selection: [1, 0, 0, 0, 0, 0], mass: [1], damping: [40], stiffness: [200] },
+        },
+      ],
+    }),
+  );
+  for (let k = 0; k < 200; k++) {
+    kernel.feel('wrist', 2);
+    kernel.step(k === 0 ? [0.3] : undefined);
+  }
+  expect(kernel.view('position')[0]).toBeCloseTo(0.3, 9);
+});

@@ -347,17 +347,22 @@ function settled(
 
 /** Stays where it is: at once, or running out with `share` of its speed left after each tick. */
 export function servoRest(
-  { graph: A }: ProgramBuilder,
+  program: ProgramBuilder,
   model: Model,
+  fields: ServoFields,
+  read: FieldReader,
   state: ServoState,
   tick: Node,
   share: Node,
 ): ServoNext {
-  const v = state.v.map((x) => A.mul(share, x));
+  const { graph: A } = program;
   const zero = A.constant(0);
+  const way = state.v.map((x) => A.mul(tick, A.mul(share, x)));
+  const { step } = clipped(program, way, boundsOf(program, model, fields, read, state.q, tick));
+  const v = step.map((x) => A.div(x, tick));
   const still: Vec3<Node> = [zero, zero, zero];
   return {
-    q: integrate(A, model, state.q, v, tick),
+    q: integrate(A, model, state.q, step, A.constant(1)),
     v,
     position: state.position,
     attitude: state.attitude,

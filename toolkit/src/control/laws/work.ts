@@ -31,7 +31,10 @@ import { type ServoNext, type ServoState, servoJoints, servoMotion, servoRest, s
 /** What a law did, as far as the others have to know. */
 interface Done {
   readonly own: OwnLaw;
+  /** 1 where it is at work, or on its way out; undefined: always. */
   readonly active: Node | undefined;
+  /** 1 where its sensor is; undefined where it has none. */
+  readonly ready: Node | undefined;
   readonly share: Node | undefined;
   readonly act: readonly Node[];
   readonly next: readonly (readonly [Field, readonly Node[]])[];
@@ -61,7 +64,6 @@ export class LawsAtWork {
   readonly #tick: Node;
   readonly #elapsed: Node;
   readonly #time: Node;
-  readonly #begins: Node;
   readonly #slots: Slots<Node>;
   /** What the arm carries besides its links. */
   readonly #loads: ReturnType<typeof carriedLoads<Node>>;
@@ -95,7 +97,6 @@ export class LawsAtWork {
     const early = A.less(period, this.#tick);
     this.#elapsed = A.select(early, max(A, A.constant(0), period), this.#tick);
     this.#time = read.all(fields.time)[0];
-    this.#begins = A.not(read.all(laws.started)[0]);
     const times = { elapsed: this.#elapsed, tick: this.#tick, gravity: laws.gravity };
     this.#loads = carriedLoads(A, design, slots);
     this.sensed = [...laws.sensors.values()].map((sensor) => {
@@ -160,14 +161,16 @@ export class LawsAtWork {
   /** What the next step has to know of one whose law was in force. */
   after(command: readonly Node[]): void {
     const program = this.#program;
-    const one = program.graph.constant(1);
+    const { graph: A } = program;
+    const one = A.constant(1);
     this.#keepSensors(command);
     this.#keepServo(this.#next);
     this.#store(this.#followed?.next ?? []);
-    for (const { own, active, share, next } of this.#done) {
-      if (own.active === undefined || active === undefined) this.#store(next);
+    for (const { own, active, ready, share, next } of this.#done) {
+      const begun = ready ?? one;
+      program.store(own.active, 0, active === undefined ? begun : A.and(active, begun));
+      if (own.act === undefined || active === undefined) this.#store(next);
       else {
-        program.store(own.active, 0, active);
         if (own.share !== undefined && share !== undefined) program.store(own.share, 0, share);
         program.if(active, () => {
           for (const [part, field] of own.memory)
@@ -175,31 +178,25 @@ export class LawsAtWork {
         });
       }
     }
-    program.store(this.#laws.started, 0, one);
   }
 
   /**
-   * A step in which a reaction acts in place of the law: the command that goes out. `state`: whether the joint state is one.
+   * A step in which a reaction acts in place of the law: the command that goes out. `state`: whether the joint state is one;
+   * `sound`: the law itself is, and a sensor is what failed, so that laws go on from what they remember.
    */
-  instead(state: boolean, command: readonly Node[]): void {
+  instead(
+    { state, sound }: { readonly state: boolean; readonly sound: boolean },
+    command: readonly Node[],
+  ): void {
     const program = this.#program;
     const { graph: A } = program;
     const zero = A.constant(0);
     if (state) this.#keepSensors(command);
-    else
+    else {
       for (const { observer } of this.#laws.sensors.values())
-        if (observer) program.store(observer.started, 0, zero);
-    program.store(this.#laws.started, 0, zero);
-    for (const { active, share, memory } of this.#laws.laws) {
-      if (active !== undefined) program.store(active, 0, zero);
-      if (share !== undefined) program.store(share, 0, zero);
-      // Whatever broke the law is not to break it again.
-      for (const field of memory.values())
-        program.storeAll(
-          field,
-          Array.from({ length: field.size }, () => A.constant(initialOf(field))),
-        );
+        if (observer !== undefined) program.store(observer.started, 0, zero);
     }
+    if (!sound) this.#forget();
     const { servo } = this.#laws;
     if (servo === undefined || this.#servo === undefined) return;
     if (servo.design.follow.kind !== 'drive' || !state) {
@@ -214,9 +211,32 @@ export class LawsAtWork {
     }
     const runsOut = A.equal(this.reaction, A.constant(2));
     const share = A.select(runsOut, A.constant(1 - 1 / brakeTicks), zero);
-    const rest = servoRest(program, this.#design.model, this.#servo, this.#tick, share);
+    const rest = servoRest(
+      program,
+      this.#design.model,
+      servo,
+      new FieldReader(program),
+      this.#servo,
+      this.#tick,
+      share,
+    );
     this.#tell(rest);
     this.#keepServo(rest);
+  }
+
+  /** Laws begin again with the next step: whatever broke the law is not to break it again. */
+  #forget(): void {
+    const program = this.#program;
+    const { graph: A } = program;
+    for (const { active, share, memory } of this.#laws.laws) {
+      program.store(active, 0, A.constant(0));
+      if (share !== undefined) program.store(share, 0, A.constant(0));
+      for (const field of memory.values())
+        program.storeAll(
+          field,
+          Array.from({ length: field.size }, () => A.constant(initialOf(field))),
+        );
+    }
   }
 
   /** The last joint command as output, where the joint state is lost. */
@@ -293,7 +313,7 @@ export class LawsAtWork {
   /** 1 where a law is at work in the present phase; undefined: always. */
   #active(own: OwnLaw, live: LiveFields | undefined): Node | undefined {
     const { phases = [] } = this.#design;
-    if (own.active === undefined || live?.phases === undefined) return undefined;
+    if (own.act === undefined || live?.phases === undefined) return undefined;
     const { graph: A } = this.#program;
     const index = this.#program.load(live.phases.index);
     let active: Node = A.constant(0);
@@ -327,16 +347,17 @@ export class LawsAtWork {
     const program = this.#program;
     const { graph: A } = program;
     const active = this.#active(own, live);
-    if (active === undefined || own.active === undefined || own.act === undefined || live === undefined) {
-      const { act, next, extra } = this.#evaluate(own, this.#begins, new FieldReader(program));
+    const ready = this.sensed.find(({ fields }) => fields.design.name === own.design.sensor)?.ready;
+    const begins = A.not(program.load(own.active));
+    if (active === undefined || own.act === undefined || live === undefined) {
+      const { act, next, extra } = this.#evaluate(own, begins, new FieldReader(program));
       this.#told(own, extra);
       if (own.declaration.acts === 'wrench') this.#load(own, act, extra, undefined);
-      return { own, active: undefined, share: undefined, act, next };
+      return { own, active: undefined, ready, share: undefined, act, next };
     }
     const field = own.act;
     const share = own.declaration.acts === 'wrench' ? this.#share(own, active, live) : undefined;
     const runs = share === undefined ? active : A.or(active, A.less(A.constant(0), share));
-    const begins = A.or(this.#begins, A.not(program.load(own.active)));
     let extra: Extra = {};
     program.storeAll(
       field,
@@ -354,7 +375,7 @@ export class LawsAtWork {
     });
     const act = program.loadAll(field);
     if (share !== undefined) this.#load(own, act, {}, share);
-    return { own, active, share, act, next: [] };
+    return { own, active: runs, ready, share, act, next: [] };
   }
 
   /** Status and what is observed. */
@@ -479,7 +500,7 @@ export class LawsAtWork {
       );
     const byJoints = joints && servoJoints(program, model, servo, read, state, joints, this.#tick);
     if (byMotion === undefined || byJoints === undefined)
-      return byMotion ?? byJoints ?? servoRest(program, model, state, this.#tick, A.constant(0));
+      return byMotion ?? byJoints ?? servoRest(program, model, servo, read, state, this.#tick, A.constant(0));
     const jointly = moving
       .filter(({ own }) => own.declaration.acts === 'joints')
       .map(({ active }) => active as Node)

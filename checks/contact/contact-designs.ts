@@ -106,7 +106,11 @@ export function forceDesign(next: Chance): Design {
 }
 
 /** The bench of a design. At the start tool and holder stand at the surface and move with `speed`. */
-export function benchOf(design: Design, bilateral: boolean, push?: number): ExactBench {
+export function benchOf(
+  design: Design,
+  bilateral: boolean,
+  { push, quantum }: { push?: number; quantum?: number } = {},
+): ExactBench {
   const { loop, wall } = design;
   const flexible = loop.flexible;
   const tool =
@@ -142,7 +146,18 @@ export function benchOf(design: Design, bilateral: boolean, push?: number): Exac
           law: loop.law === 'force' ? forceLaw(loop, design) : admittanceLaw(loop, design),
           command: lead(loop, design.speed),
         };
-  return new ExactBench(setup);
+  if (quantum === undefined) return new ExactBench(setup);
+  const round = (x: number): number => quantum * Math.round(x / quantum);
+  const { law } = setup;
+  return new ExactBench({
+    ...setup,
+    law: (sample) =>
+      law(
+        loop.law === 'impedance'
+          ? { ...sample, place: round(sample.place) }
+          : { ...sample, force: round(sample.force) },
+      ),
+  });
 }
 
 type ForceFed = AdmittanceLoop | ForceLoop;
@@ -311,7 +326,7 @@ export function measuredAdmittance(
 ): { readonly frequency: number; readonly re: number; readonly im: number } {
   const frequency = (2 * Math.PI * cycles) / (ticks * loop.tick);
   const free = { loop, wall: { stiffness: 0, damping: 0 }, speed: 0, preload: 0 };
-  const bench = benchOf(free, true, frequency);
+  const bench = benchOf(free, true, { push: frequency });
   const settled = Math.ceil(8000 / ticks) * ticks;
   for (let tick = 0; tick < settled; tick++) bench.tick();
   const places = [bench.place];
@@ -330,4 +345,15 @@ export function measuredAdmittance(
   }
   // x = s sin + c cos beside f = sin: X/F = s + j c, and v = jω x.
   return { frequency, re: -frequency * cosine, im: frequency * sine };
+}
+
+/** How far the force at the ticks is from the preload at most, once it is at rest but for what rounding leaves, N. */
+export function rippleOf(design: Design, quantum: number, ticks: number): number {
+  const bench = benchOf(design, true, { quantum });
+  let far = 0;
+  for (let tick = 0; tick < 2 * ticks; tick++) {
+    if (tick >= ticks) far = Math.max(far, Math.abs(bench.force - design.preload));
+    bench.tick();
+  }
+  return far;
 }

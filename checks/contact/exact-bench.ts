@@ -141,19 +141,44 @@ export class ExactBench {
         this.#put(end);
         return;
       }
-      // The first instant at which touching has changed.
-      let [low, high] = [0, left];
-      for (let i = 0; i < 40; i++) {
-        const middle = 0.5 * (low + high);
-        const x = this.#flow().after(this.#x, this.#command, middle, true);
-        if (this.#inContact(x) === before) low = middle;
-        else high = middle;
-      }
-      this.#put(this.#flow().after(this.#x, this.#command, high, true));
+      const [at, changed] = this.#change(left, end);
+      this.#put(changed);
       this.#touches = !before;
       if (before) this.#departures++;
-      left -= high;
+      left -= at;
     }
+  }
+
+  /** The first instant at which touching has changed, by false position (Illinois), and where all is then. */
+  #change(span: number, end: readonly number[]): [number, readonly number[]] {
+    const before = this.#touches;
+    let [low, high] = [0, span];
+    let [a, b] = [this.#depth(this.#x), this.#depth(end)];
+    let reached = end;
+    for (let i = 0; i < 60 && high - low > 1e-11 * span; i++) {
+      const straight = (a * high - b * low) / (a - b);
+      const inside = straight > low && straight < high && i % 8 !== 7;
+      const middle = inside ? straight : 0.5 * (low + high);
+      if (middle <= low || middle >= high) break;
+      const x = this.#flow().after(this.#x, this.#command, middle, true);
+      const depth = this.#depth(x);
+      if (this.#inContact(x) === before) {
+        [low, a] = [middle, depth];
+        b *= 0.5;
+      } else {
+        [high, b, reached] = [middle, depth, x];
+        a *= 0.5;
+        if (Math.abs(depth) < 1e-16) break;
+      }
+    }
+    return [high, reached];
+  }
+
+  /** Above 0 in contact: the depth, or the force over the stiffness where that is less. */
+  #depth(x: readonly number[]): number {
+    const y = x[this.#n - 2];
+    const { k } = this.#setup.wall;
+    return k > 0 ? Math.min(y, this.#push(x) / k) : y;
   }
 
   #put(x: readonly number[]): void {

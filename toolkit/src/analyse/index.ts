@@ -55,6 +55,8 @@ export {
   type Radius,
 } from './contact/radius.js';
 export { type Felt, feltOf, type Response, responseAt, wantedAdmittance } from './contact/response.js';
+export { formatResponse, type ResponseTable, responseTable } from './contact/response-text.js';
+export { rippleBound } from './contact/ripple.js';
 export { type Interval, stableIntervals } from './contact/search.js';
 export {
   type Status,

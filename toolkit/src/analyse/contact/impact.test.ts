@@ -4,6 +4,7 @@ import { energyBound, firstPeak, impactOf, steadyForce } from './impact.js';
 import type { AdmittanceLoop, ForceLoop, ImpedanceLoop } from './loop.js';
 import { admittancePassivity, heldPassivity } from './passivity.js';
 import { feltOf, responseAt, wantedAdmittance } from './response.js';
+import { formatResponse, responseTable } from './response-text.js';
 
 const bare = { kind: 'differences', cutOff: Number.POSITIVE_INFINITY } as const;
 const direct: ImpedanceLoop = {
@@ -149,6 +150,21 @@ describe('what a hand feels', () => {
     expect(Y?.mean.re).toBeCloseTo(1e-3 - 0.01 * late, 6);
     expect(Y?.mean.im).toBeCloseTo(-0.1, 3);
     expect(wantedAdmittance(force, 0.1).im).toBeCloseTo(-0.1, 12);
+  });
+});
+
+describe('the table of what is felt', () => {
+  it('has a row a frequency, and the three numbers of both', () => {
+    const loop = { ...direct, tick: 0.002, damping: 40 };
+    const table = responseTable('led', loop, [1, 2, 5, 10]);
+    if (table === undefined) throw new Error('no table');
+    expect(table.wanted.damping).toBeCloseTo(40, 9);
+    expect(table.felt.damping).toBeCloseTo(39.5, 1);
+    const text = formatResponse(table);
+    expect(text.split('\n').length).toBe(8);
+    expect(text).toMatch(/wanted 500 N\/m, 40 N s\/m, 2 kg; felt 500 N\/m, 39\.5\d* N s\/m, 1\.96\d* kg/);
+    expect(responseTable('led', loop)?.points.length).toBe(12);
+    expect(responseTable('slow', { ...arm, sensor: { ...arm.sensor, every: 2 } })).toBeUndefined();
   });
 });
 

@@ -74,6 +74,20 @@ export const benchMutations: readonly Mutation[] = [
     'differences of what is not said',
     'bench',
   ),
+  plant(
+    'sensed',
+    'if (!isIn(model, body, frame.body)) continue;',
+    'if (body !== frame.body) continue;',
+    'a sensor does not feel what its link carries',
+    'sensed',
+  ),
+  plant(
+    'sensed',
+    'cross3(G, spin, cross3(G, spin, d))',
+    'cross3(G, spin, d)',
+    'what swings below a sensor is not held on its circle',
+    'sensed',
+  ),
   plant('sensors', ': Math.ceil(samples);', ': Math.floor(samples);', 'delays rounded down', 'sensors'),
   plant(
     'sensors',

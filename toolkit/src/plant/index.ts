@@ -9,4 +9,5 @@ export type { Method, PayloadPlace, PushPlace, RigidOptions } from './fields.js'
 export { rigidProblems, withSubsteps } from './problems.js';
 export * from './rigid.js';
 export * from './rigid-plant.js';
+export { type RigidSensor, type SensedOptions, SensedPlant } from './sensed.js';
 export { type SensorFault, type SensorOptions, samplesOfDelay, sensorFaults } from './sensors.js';

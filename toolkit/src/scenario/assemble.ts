@@ -40,13 +40,15 @@ import { inOrder, unique } from './order.js';
 import { underItsName } from './origin.js';
 import { frameNamed, pointHint, pointsOf, rotationOf, toolPoint } from './points.js';
 import { references } from './references.js';
-import { eventsOf, pushPlaces, rigidOptions, type Timing, timingOf } from './rigid.js';
+import { eventsOf, pushPlaces, rigidOptions } from './rigid.js';
 import { robotOf } from './robot.js';
 import type { Scenario } from './scenario.js';
 import type { ScenarioFiles } from './scenario-files.js';
+import { sensedOf } from './sensors.js';
 import { servosOf } from './servos.js';
 import { startOf, startSpeeds } from './start.js';
 import { withPhases } from './task.js';
+import { type Timing, timingOf } from './timing.js';
 import { under } from './tree.js';
 
 export interface Assembly extends Draft {
@@ -133,6 +135,10 @@ export function draft(
   const machine = rigidOptions(scenario, model, timing, pushes, contacts, complaints);
   const rigid = complaints.failed ? machine : withSubsteps(model, machine, start);
   const parts = { model, timing, tool: points[0], pushes, contacts };
+  const fall = rigid.gravity ?? scenario.world.gravity;
+  const sensed = scenario.plant.bench
+    ? undefined
+    : sensedOf(scenario, model, timing, points[0], fall, complaints);
   const bench = scenario.plant.bench && benchOf(scenario, scenario.plant.bench, parts, files, complaints);
   if (!complaints.failed) {
     complaints.adopt(
@@ -171,6 +177,7 @@ export function draft(
     timing,
     rigid,
     bench,
+    sensed,
     torqueLimits,
     buffers,
   };
@@ -189,7 +196,7 @@ export function assemble(
 ): Outcome<Assembly> {
   const drafted = draft(loaded, files, options);
   if (drafted.value === undefined) return drafted;
-  const { scenario, model, design, origin, timing, rigid, bench, start, speeds } = drafted.value;
+  const { scenario, model, design, origin, timing, rigid, bench, sensed, start, speeds } = drafted.value;
   const phase = options.phase ?? (() => {});
   const complaints = new Complaints(loaded.placeOf);
 
@@ -212,7 +219,7 @@ export function assemble(
   const kernel = controlMade.code as Kernel;
   const { program: plant, code: plantCode } = plantMade;
 
-  const machine = plantOver(plantCode, bench);
+  const machine = plantOver(plantCode, model, bench, sensed);
   fitting(kernel, machine, loaded.scenario.plant.bench?.drive, complaints);
   const sensors = (machine.sensors ?? []).map(({ name: sensor }) => sensor);
   const eventLists = eventsOf(scenario, kernel.layout, origin, sensors, complaints);

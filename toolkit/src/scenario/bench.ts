@@ -13,11 +13,11 @@ import type {
 import type { BenchSection, DriveSection } from './bench-schema.js';
 import type { Complaints } from './complaints.js';
 import { poseAt, rotationOf } from './points.js';
-import type { Timing } from './rigid.js';
 import type { Scenario } from './scenario.js';
 import type { ScenarioFiles } from './scenario-files.js';
 import { sensorsOf } from './sensors.js';
 import { signalOf } from './signal.js';
+import type { Timing } from './timing.js';
 import { under } from './tree.js';
 
 /** What of the scenario has been worked out already. */

@@ -1,13 +1,13 @@
 import type { Design } from '../control/index.js';
 import type { Model } from '../model/index.js';
-import type { BenchOptions, RigidOptions } from '../plant/index.js';
+import type { BenchOptions, RigidOptions, SensedOptions } from '../plant/index.js';
 import type { Robot } from '../robot/index.js';
 import type { BuffersTold } from './buffers.js';
 import type { ChainEnd } from './chain.js';
 import type { Origin } from './origin.js';
-import type { Timing } from './rigid.js';
 import type { Scenario } from './scenario.js';
 import type { ServoMaps } from './servos.js';
+import type { Timing } from './timing.js';
 
 /** A scenario as far as it goes without compiling anything. */
 export interface Draft {
@@ -30,6 +30,8 @@ export interface Draft {
   readonly rigid: RigidOptions;
   /** Where the plant is a bench. */
   readonly bench: BenchOptions | undefined;
+  /** Sensors and encoders of an arm of rigid links, where it has any. */
+  readonly sensed: SensedOptions | undefined;
   /** N m or N for each entry of v; ∞ where there is no limit. */
   readonly torqueLimits: readonly number[];
   /** What is said of the buffers before the ends of the joints' ranges, where there are any. */

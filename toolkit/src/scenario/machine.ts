@@ -7,6 +7,8 @@ import {
   type RigidOptions,
   rigidPlant,
   rigidProgram,
+  type SensedOptions,
+  SensedPlant,
   surfaceProgram,
 } from '../plant/index.js';
 import { type Kernel, type Plant, sensorFields } from '../port/index.js';
@@ -20,8 +22,15 @@ export function plantProgram(model: Model, rigid: RigidOptions, bench: BenchOpti
 }
 
 /** The plant over its compiled program. */
-export function plantOver(code: Executable, bench: BenchOptions | undefined): Plant {
-  return bench === undefined ? rigidPlant(code) : new BenchPlant(bench, code);
+export function plantOver(
+  code: Executable,
+  model: Model,
+  bench: BenchOptions | undefined,
+  sensed: SensedOptions | undefined,
+): Plant {
+  if (bench !== undefined) return new BenchPlant(bench, code);
+  const arm = rigidPlant(code);
+  return sensed === undefined ? arm : new SensedPlant(arm, code, model, sensed);
 }
 
 /** A plant of half the step, for step doubling. */

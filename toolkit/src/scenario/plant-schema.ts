@@ -1,7 +1,8 @@
 /** What is controlled, as a scenario writes it: everything under `plant`. */
 import { benchSchema } from './bench-schema.js';
 import { jointProperty } from './joint-property.js';
-import { choice, flag, keys, optional, quantity, section, withDefault } from './schema.js';
+import { choice, flag, keys, optional, quantity, section, table, withDefault } from './schema.js';
+import { encoderVelocity, sensorSchema } from './sensor-schema.js';
 import { fromRobot } from './words.js';
 
 export const plantSchema = keys({
@@ -57,6 +58,18 @@ export const plantSchema = keys({
           ),
         }),
         'What the joints do by themselves',
+      ),
+      sensors: optional(table('a sensor', sensorSchema), 'Force sensors'),
+      encoders: optional(
+        keys({
+          resolution: withDefault(
+            jointProperty({ exact: 'Any position' }, 'rad', 'm'),
+            'exact',
+            'What the controller is told of positions is a multiple of this',
+          ),
+          velocity: encoderVelocity,
+        }),
+        'What the controller is told of positions and speeds; by default the truth',
       ),
     }),
     'A simulated arm of rigid links',

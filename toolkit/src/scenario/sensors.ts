@@ -10,11 +10,21 @@ import {
   type Vec3,
 } from '../math/index.js';
 import type { Frame, Model } from '../model/index.js';
-import { type SensorFault, type SensorOptions, sensorFaults } from '../plant/index.js';
+import {
+  type EncoderOptions,
+  type SensedOptions,
+  type SensorFault,
+  type SensorOptions,
+  sensorFaults,
+  sensorProblems,
+} from '../plant/index.js';
 import type { RunEvent } from '../run/index.js';
 import type { Complaints } from './complaints.js';
+import { jointNumbers } from './joints.js';
 import { frameNamed, rotationOf } from './points.js';
+import type { Scenario } from './scenario.js';
 import type { SensorSection } from './sensor-schema.js';
+import type { Timing } from './timing.js';
 import { under } from './tree.js';
 
 /** Force and torque alike along and about each axis. */
@@ -79,6 +89,69 @@ export function sensorsOf(
         },
       ];
     });
+}
+
+/** Sensors and encoders of a rigid plant; undefined where it has none. */
+export function sensedOf(
+  scenario: Scenario,
+  model: Model,
+  { tick, step, continuous }: Timing,
+  tool: PointDesign,
+  gravity: Vec3<number>,
+  complaints: Complaints,
+): SensedOptions | undefined {
+  const { sensors: sections = {}, encoders, doubling } = scenario.plant.rigid;
+  if (Object.keys(sections).length === 0 && encoders === undefined) return undefined;
+  for (const [wrong, code, what] of [
+    [continuous, 'continuous-sensors', 'a continuous control law'],
+    [doubling, 'doubling-sensors', 'step doubling'],
+  ] as const) {
+    if (!wrong) continue;
+    complaints.error(code, 'plant.rigid', `${what} knows no sensors and no encoders`, {
+      hint: 'leave out plant.rigid.sensors and plant.rigid.encoders, or give control.rate a frequency and leave doubling out',
+    });
+  }
+  const sensors = sensorsOf(sections, 'plant.rigid.sensors', model, tool, tick, complaints);
+  for (const sensor of sensors)
+    complaints.adopt(sensorProblems(sensor, `plant.rigid.sensors.${sensor.name}`, step, scenario.duration));
+  return {
+    sensors,
+    gravity,
+    seed: scenario.seed,
+    ...(encoders && { encoders: encodersOf(encoders, model, complaints) }),
+  };
+}
+
+function encodersOf(
+  { resolution, velocity }: NonNullable<Scenario['plant']['rigid']['encoders']>,
+  model: Model,
+  complaints: Complaints,
+): EncoderOptions {
+  const path = 'plant.rigid.encoders';
+  const exact = new Array<number>(model.nv).fill(0);
+  const counts = jointNumbers(
+    resolution,
+    model,
+    ['rad', 'm'],
+    exact,
+    exact,
+    under(path, 'resolution'),
+    complaints,
+  );
+  if (velocity === 'differences' && model.bodies.some(({ nq, nv }) => nq !== nv)) {
+    complaints.error(
+      'encoder-differences',
+      under(path, 'velocity'),
+      'a joint has no speed that is a difference',
+      {
+        got: model.bodies.find(({ nq, nv }) => nq !== nv)?.joint ?? '',
+        hint: 'take exact, or none',
+      },
+    );
+  }
+  const byPosition = new Array<number>(model.nq).fill(0);
+  for (const { q, v, nq, nv } of model.bodies) if (nq === 1 && nv === 1) byPosition[q] = counts[v];
+  return { resolution: byPosition, velocity };
 }
 
 /** A fault of one of these sensors as events of the loop; a complaint where there is no such sensor. */

@@ -234,6 +234,12 @@ describe('surfaces', () => {
     command[0] = 0;
     after(plant, 0.11);
     expect(reading(plant, 'contact.wall.force')[0]).toBe(0);
+    // Fast, and not there yet.
+    plant.reset([-2e-3], [0]);
+    command[0] = -1e-3;
+    after(plant, 0.01);
+    expect(plant.v[0]).toBeCloseTo(0.1, 9);
+    expect(reading(plant, 'contact.wall.force')[0]).toBe(0);
   });
 
   it('with damping below springs in line sink with their own time constant, and come back', () => {

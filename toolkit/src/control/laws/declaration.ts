@@ -188,6 +188,8 @@ export interface LawDeclaration {
     readonly name: string;
     readonly unit: string;
     readonly size: (given: GivenNumbers) => number;
+    /** Of its entries; by default they are counted. */
+    readonly labels?: readonly string[];
     readonly meaning: string;
   }[];
   /** What is wrong with parameters that are right one by one, at a tick of `period` s; hints name a number that works. */

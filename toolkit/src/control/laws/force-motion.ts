@@ -24,7 +24,7 @@ import type {
 } from './declaration.js';
 import { all, one } from './law-parameters.js';
 import { regulate, speedRange, touchStep } from './regulate.js';
-import { seen, shown, taskAxes } from './task-axes.js';
+import { seen, shown, sixLabels, taskAxes } from './task-axes.js';
 import { closing, poseError } from './towards.js';
 
 const six = 6;
@@ -41,6 +41,7 @@ export const forceParameters: readonly LawParameter[] = [
     range: [0, 1],
     default: [0, 0, 1, 0, 0, 0],
     baked: true,
+    selects: 'flags',
     meaning: 'Which axes are under force control: 1 or 0 for x, y, z and the turns about them',
   },
   {
@@ -91,11 +92,18 @@ export const forceMemory: readonly LawMemory[] = [
 ];
 
 export const forceObserved = [
-  { name: 'error', unit: '', size: () => six, meaning: 'Wanted and external wrench together, in the axes' },
+  {
+    name: 'error',
+    unit: '',
+    size: () => six,
+    labels: sixLabels,
+    meaning: 'Wanted and external wrench together, in the axes',
+  },
   {
     name: 'off',
     unit: '',
     size: () => six,
+    labels: sixLabels,
     meaning: 'How far the command is off target or start, in the axes',
   },
 ] as const;

@@ -309,6 +309,7 @@ export const guardedMove: LawDeclaration = {
       name: 'contact',
       unit: 'm',
       size: () => xyz,
+      labels: ['x', 'y', 'z'],
       meaning: 'Where the centre was, by the encoders, when contact was seen; world axes',
     },
   ],

@@ -23,6 +23,7 @@ export const guide: LawDeclaration = {
       entries: 6,
       range: [0, 1],
       default: [1, 1, 1, 1, 1, 1],
+      selects: 'flags',
       meaning: 'Which axes can be led: 1 or 0 for x, y, z and the turns about them',
     },
     scalar('mass', 'kg', 'What it feels like to push off', { default: 5 }),

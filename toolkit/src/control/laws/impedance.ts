@@ -27,6 +27,7 @@ import type { LawDeclaration, LawView } from './declaration.js';
 import { drawing } from './drawing.js';
 import { impedanceFindings, impedanceParameters } from './impedance-parameters.js';
 import { all, one } from './law-parameters.js';
+import { sixLabels } from './task-axes.js';
 import { poseError } from './towards.js';
 
 /** A spring on one error in turned axes: what it gives (world axes), what it stores, its stiffness (world axes, row-major). */
@@ -102,6 +103,7 @@ export const impedance: LawDeclaration = {
       name: 'off',
       unit: '',
       size: () => 6,
+      labels: sixLabels,
       meaning: 'Target less actual: way, m, and turn, rad; world axes',
     },
   ],

@@ -38,9 +38,9 @@ export function observedOfLaws({ sensors = [], laws = [], servo }: Design): Obse
     const { statuses } = declaration;
     if (statuses !== undefined)
       see(`${law.name}.status`, `laws.${law.name}.status`, { unit: '', meaning: statuses.join(', ') });
-    for (const { name, unit, size: count, meaning } of declaration.observed ?? []) {
+    for (const { name, unit, size: count, meaning, labels: said } of declaration.observed ?? []) {
       const size = count(numbers);
-      const labels = size === 1 ? {} : { labels: Array.from({ length: size }, (_, i) => `${i}`) };
+      const labels = size === 1 ? {} : { labels: said ?? Array.from({ length: size }, (_, i) => `${i}`) };
       see(`${law.name}.${name}`, `laws.${law.name}.${name}`, { size, unit, meaning, ...labels });
     }
   }

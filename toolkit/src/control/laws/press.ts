@@ -4,7 +4,7 @@ import type { GivenNumbers, LawDeclaration, LawFinding } from './declaration.js'
 import { drawing } from './drawing.js';
 import { all, one } from './law-parameters.js';
 import { regulate, touchStep } from './regulate.js';
-import { seen, shown, taskAxes } from './task-axes.js';
+import { seen, shown, sixLabels, taskAxes } from './task-axes.js';
 
 const six = 6;
 export const pressStatuses = ['approach', 'contact', 'lost'] as const;
@@ -27,6 +27,7 @@ export const press: LawDeclaration = {
       range: [0, 1],
       default: [0, 0, 1, 0, 0, 0],
       baked: true,
+      selects: 'flags',
       meaning: 'Which axes it acts on: 1 or 0 for x, y, z and the turns about them',
     },
     {
@@ -73,7 +74,13 @@ export const press: LawDeclaration = {
   ],
   statuses: pressStatuses,
   observed: [
-    { name: 'error', unit: '', size: () => six, meaning: 'Wanted and external wrench together, in the axes' },
+    {
+      name: 'error',
+      unit: '',
+      size: () => six,
+      labels: sixLabels,
+      meaning: 'Wanted and external wrench together, in the axes',
+    },
   ],
   check: (given) => pressFindings(given),
   law(A, view, p, memory, _derived, baked) {

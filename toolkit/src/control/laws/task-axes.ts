@@ -19,5 +19,8 @@ export function shown<S>(
   };
 }
 
-/** Names of the six. */
+/** Names of the six in channels. */
+export const sixLabels = ['x', 'y', 'z', 'rx', 'ry', 'rz'] as const;
+
+/** Names of the six in words. */
 export const taskAxes = ['x', 'y', 'z', 'about x', 'about y', 'about z'] as const;

@@ -165,7 +165,7 @@ export function contactStepProblems(
             message: `steps of ${formatQuantity(h, 's')} are long for the contact of ${place} with ${solid}: the plant takes them in ${count} parts at the pose of the start, and in as many as it needs elsewhere, wherever something is near`,
             expected,
             got,
-            hint: 'nothing needs to be done; a smaller plant.rigid.step takes as long and says how long',
+            hint: 'nothing needs to be done; it takes longer while something is near',
           },
         ];
       }

@@ -97,6 +97,13 @@ export const contactMarginMutations: readonly Mutation[] = [
     'impact',
   ),
   contact(
+    'ripple',
+    'return 0.5 * quantum * (measured ? loop.stiffness : 1) * sum;',
+    'return 0.5 * quantum * sum;',
+    'a rounded place counts as a rounded force',
+    'ripple',
+  ),
+  contact(
     'response',
     "const felt = loop.law === 'impedance' ? 0 : -1;",
     "const felt = loop.law === 'impedance' ? 0 : 1;",

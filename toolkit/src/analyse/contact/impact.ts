@@ -24,7 +24,10 @@ export interface Approach {
 
 export interface Impact {
   readonly preload: number;
-  /** Largest force until the tool leaves the wall or 2000 ticks are over, N: the greatest over the instants of touching. */
+  /**
+   * Largest force until the tool leaves the wall or none larger has come for long, N: the greatest over the instants of
+   * touching.
+   */
   readonly firstPeak: number;
   /** Least of the same, N. */
   readonly leastPeak: number;
@@ -36,6 +39,8 @@ export interface Impact {
 
 const instants = 8;
 const longest = 2000;
+/** A contact is over when so many times as long as to its last peak none has come. */
+const quiet = 10;
 /** Largest turn of the fastest motion in a sub-step, rad. */
 const fine = 0.05;
 const mostBounces = 1000;
@@ -95,20 +100,21 @@ export function firstPeak(loop: ContactLoop, wall: Wall, approach: Approach, sha
   const parts = rest > 0 ? [rest, T - rest] : [T];
   const flows = parts.map((length) => flowOf(plant, length));
   const first = flowOf(plant, share * T);
-  let peak = 0;
+  let [peak, peakAt, tick] = [0, 0, 0];
+  const room = new Float64Array(plant.n);
   let used = state.offset;
   /** Moves on and tells whether the tool is still on the wall. */
   const move = (flow: Flow): boolean => {
     for (let i = 0; i < flow.steps; i++) {
-      step(flow.held, state.x, state.command);
+      step(flow.held, state.x, state.command, room);
       const force = readFrom(plant.pressing, state.x, state.command);
-      if (force > peak) peak = force;
+      if (force > peak) [peak, peakAt] = [force, tick];
       if (force < 0 && peak > 0) return false;
     }
     return true;
   };
   if (share > 0 && !move(first)) return peak;
-  for (let tick = 0; tick < longest; tick++) {
+  for (; tick < Math.min(longest, quiet * (peakAt + 10)); tick++) {
     if (tick % every === 0) used = filter(readFrom(reading, state.x, state.command)) + state.offset;
     queue.push(advance(controller, state.s, used));
     const next = queue.shift()!;
@@ -157,9 +163,10 @@ function flowOf(plant: Plant, length: number): Flow {
   return { steps, held: sampleHeld(A, B, n, 1, length / steps) };
 }
 
-function step({ free, forced }: Held, x: Float64Array, r: number): void {
+/** One sub-step; `before` is room for a state. */
+function step({ free, forced }: Held, x: Float64Array, r: number, before: Float64Array): void {
   const n = x.length;
-  const before = x.slice();
+  before.set(x);
   for (let i = 0; i < n; i++) {
     let sum = forced[i] * r;
     for (let j = 0; j < n; j++) sum += free[i * n + j] * before[j];

@@ -30,9 +30,7 @@ describe('the ripple of rounding', () => {
     const one = rippleBound(direct, wall, 50e-6);
     expect(one).toBeGreaterThan(0);
     expect(rippleBound(direct, wall, 100e-6) / one).toBeCloseTo(2, 12);
-    expect(rippleBound({ ...direct, damping: 5000 }, wall, 50e-6)).toBe(
-      Number.POSITIVE_INFINITY,
-    );
+    expect(rippleBound({ ...direct, damping: 5000 }, wall, 50e-6)).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('of a constant error is what statics says: the sum of the answers, with their signs', () => {

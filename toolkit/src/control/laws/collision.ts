@@ -2,9 +2,13 @@
 import type { Field, Node, ProgramBuilder } from '../../graph/index.js';
 import { norm3 } from '../../math/index.js';
 import type { Model } from '../../model/index.js';
-import type { FieldReader } from '../slots.js';
 import type { CollisionGuard } from './law-design.js';
 import { type Bounds, monitorStep, thresholdFault } from './monitor.js';
+
+/** What reads slots, each once. */
+interface Reader {
+  all(field: Field): readonly Node[];
+}
 
 export interface CollisionFields {
   /** Thresholds of the force, and of each joint where they are given. */
@@ -90,7 +94,7 @@ export function collide(
   program: ProgramBuilder,
   fields: CollisionFields,
   { wrench, joints, ready, elapsed }: Felt,
-  read: FieldReader,
+  read: Reader,
   keep: (field: Field, ...values: Node[]) => void,
 ): Node {
   const { graph: A } = program;

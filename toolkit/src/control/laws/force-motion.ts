@@ -246,7 +246,12 @@ function bounded<S>(
 /** What is wrong with the axes of force control. */
 export function forceFindings(given: GivenNumbers): LawFinding[] {
   const { select = [], wanted = [], turnGain: [turnGain] = [0], turnIntegral: [turnIntegral] = [0] } = given;
-  const { gain: [gain] = [0], integral: [integral] = [0], touch: [touch] = [1] } = given;
+  const {
+    gain: [gain] = [0],
+    integral: [integral] = [0],
+    touch: [touch] = [1],
+    speed: [speed] = [0],
+  } = given;
   const findings: LawFinding[] = [];
   const error = (parameter: string, code: string, message: string, hint: string) =>
     findings.push({ code, severity: 'error', parameter, message, hint });
@@ -276,6 +281,14 @@ export function forceFindings(given: GivenNumbers): LawFinding[] {
   const least = wanted
     .slice(0, 3)
     .reduce((least, x) => (x !== 0 && Math.abs(x) < least ? Math.abs(x) : least), Number.POSITIVE_INFINITY);
+  if (integral > 0 && gain * least < speed && least < Number.POSITIVE_INFINITY)
+    findings.push({
+      code: 'approach-winds-up',
+      severity: 'warning',
+      parameter: 'speed',
+      message: `on its way to the surface a force of ${least} N asks for ${gain * least} m/s, less than the greatest speed: the integral grows until that is reached, and presses too hard after contact`,
+      hint: `a speed of at most ${Number((gain * least).toPrecision(3))} m/s, or a greater gain`,
+    });
   if (touch >= least)
     error(
       'touch',

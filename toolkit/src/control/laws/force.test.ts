@@ -109,13 +109,14 @@ describe('force control by motion', () => {
         )
         .map(({ code, message }) => `${code}: ${message}`);
     expect(codes({})).toEqual([]);
-    expect(codes({ wanted: [3, 0, 10, 0, 0, 0] })).toEqual([
+    expect(codes({ wanted: [3, 0, 10, 0, 0, 0], speed: [0.001] })).toEqual([
       'force-not-selected: a force is wanted on x, which is not under force control',
     ]);
     expect(codes({ select: [0, 0, 0, 0, 0, 0], wanted: [0, 0, 0, 0, 0, 0] })?.[0]).toMatch('no-axis');
     expect(codes({ gain: [0], integral: [0] })?.[0]).toMatch('no-gain');
     expect(codes({ select: [0, 0, 1, 1, 0, 0] })?.[0]).toMatch('no-gain');
     expect(codes({ touch: [12] })?.[0]).toMatch('touch-above-force');
+    expect(codes({ speed: [0.05] })?.[0]).toMatch('approach-winds-up');
     expect(codes({ select: [0, 0, 0.5, 0, 0, 0] })?.[0]).toMatch('not-chosen');
   });
 });

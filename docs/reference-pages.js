@@ -8,6 +8,7 @@ import {
   coordinateReference,
   elementReference,
   jsonSchemaOf,
+  lawReference,
   loadScenarioText,
   scenarioReference,
   scenarioSchema,
@@ -79,15 +80,18 @@ const coloured = (svg) =>
 export function referencePages() {
   const { program } = makeProgram({ out() {}, talk() {} });
   const pictures = {};
-  const elements = elementReference((name, svg) => {
+  const drawn = (name, svg) => {
     pictures[`pictures/${name}.svg`] = `${coloured(svg)}\n`;
     return `![${name}](pictures/${name}.svg)`;
-  });
+  };
+  const elements = elementReference(drawn);
+  const laws = lawReference(drawn);
   return {
     'command.md': commandPage(program),
     'scenario.md': scenarioReference({ example, channels: channelsOfExample() }),
     'coordinates.md': coordinateReference(),
     'elements.md': elements,
+    'laws.md': laws,
     'scenario.schema.json': `${JSON.stringify(jsonSchemaOf(scenarioSchema, 'Pliant scenario'), undefined, 2)}\n`,
     ...pictures,
   };

@@ -1,15 +1,18 @@
 /** The controller as a scenario writes it: everything under `control`. */
 import { bodySchema } from './body-schema.js';
 import { buffersSchema } from './buffers-schema.js';
+import { controlSensorSchema } from './control-sensor-schema.js';
 import { coordinateSchema } from './coordinate-schema.js';
 import { elementSchema } from './element-schema.js';
 import { frictionSchema } from './friction-schema.js';
 import { guardsSchema } from './guards-schema.js';
+import { lawSchema } from './law-schema.js';
+import { lawServoSchema, velocitySchema } from './law-servo-schema.js';
 import { limitsSchema } from './limits-schema.js';
 import { payloadSchema } from './payload-schema.js';
 import { pointSchema } from './point-schema.js';
 import { choice, either, keys, list, optional, quantity, section, table, withDefault } from './schema.js';
-import { takenElements, takenPoints } from './taken-names.js';
+import { takenElements, takenLaws, takenPoints } from './taken-names.js';
 import { tankSchema } from './tank-schema.js';
 import { compensation } from './words.js';
 
@@ -45,6 +48,24 @@ export const controlSchema = keys({
     table('an element', elementSchema, { reserved: takenElements }),
     {},
     'Springs, dampers and sources',
+  ),
+  sensors: withDefault(
+    table('a sensor', controlSensorSchema),
+    {},
+    'Force sensors as the controller knows them, by the names that the plant has them under',
+  ),
+  laws: withDefault(
+    table('a law', lawSchema, { reserved: { ...takenPoints, ...takenLaws } }),
+    {},
+    'Laws that are no sums of elements: they act by a wrench beside the elements’, or command a motion to the servo',
+  ),
+  servo: optional(
+    lawServoSchema,
+    'What turns the motions of laws into joints; needed where a law commands a motion',
+  ),
+  velocity: optional(
+    velocitySchema,
+    'The joint velocities that elements and laws read; by default as they are measured',
   ),
   compensate: withDefault(list(compensation, 0, 10), [], 'What the controller adds of its own'),
   friction: optional(

@@ -4,6 +4,7 @@ import { shapesIn } from '../control/index.js';
 import { forest, type Model } from '../model/index.js';
 import { type BuffersTold, buffersOf } from './buffers.js';
 import type { Complaints } from './complaints.js';
+import { controlLawsOf } from './control-laws.js';
 import { coordinatesOf } from './coordinates.js';
 import { type DesignedElements, elementsOf } from './elements.js';
 import { frictionOf } from './friction.js';
@@ -51,6 +52,7 @@ export function designOf(
   const payload = payloadOf(control.payload, points, world.gravity);
   const friction = frictionOf(control.friction, control.compensate.includes('friction'), model, complaints);
   const torqueLimits = torqueLimitsOf(scenario, model, complaints);
+  const laws = controlLawsOf(scenario, model, points, start, period, complaints);
   return {
     origin,
     torqueLimits,
@@ -60,7 +62,7 @@ export function designOf(
       model,
       period,
       gravity: world.gravity,
-      points: [...points, ...payload.points],
+      points: [...points, ...payload.points, ...laws.points],
       ...(coordinates.length === 0 ? {} : { coordinates }),
       elements: [...elements, ...buffers.elements, ...payload.elements],
       compensate: control.compensate,
@@ -70,6 +72,7 @@ export function designOf(
       ...(control.guards === undefined ? {} : { guards: control.guards }),
       ...(control.tank === undefined ? {} : { tank: control.tank }),
       ...(bodies === undefined ? {} : { bodies }),
+      ...laws.parts,
     },
   };
 }

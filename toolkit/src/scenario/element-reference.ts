@@ -7,7 +7,7 @@ import type { Key, KeysShape, Schema, Variant, VariantsShape } from './schema.js
 /** How a picture gets into the page; by default the drawing itself. */
 export type Picture = (name: string, svg: string) => string;
 
-const inline: Picture = (_, svg) => svg.replace(/\s*\n\s*/g, ' ');
+export const inline: Picture = (_, svg) => svg.replace(/\s*\n\s*/g, ' ');
 
 /** Every element: picture, an example, law, signs, energy, parameters. */
 export function elementReference(picture: Picture = inline): string {
@@ -32,7 +32,7 @@ export function elementReference(picture: Picture = inline): string {
     '| [damping ratio](#damping-by-its-ratio) | Damping said by ratio, spring and inertia |',
     '',
   ];
-  for (const variant of variants) element(variant, picture, parts);
+  for (const variant of variants) variantEntry(variant, elementExample(variant), picture, parts);
   parts.push(
     '## Damping by its ratio',
     '',
@@ -56,23 +56,24 @@ function inertiaKeys(): Readonly<Record<string, Key>> {
   return map.keys;
 }
 
-const nameOf = ({ key, word }: Variant): string => `${key}: ${word}`;
+export const nameOf = ({ key, word }: Variant): string => `${key}: ${word}`;
 
 const rank = ({ key }: Variant): number => (families as readonly string[]).indexOf(key);
 
 /** As GitHub and most others make it from the heading. */
-const anchor = (variant: Variant): string =>
+export const anchor = (variant: Variant): string =>
   nameOf(variant)
     .toLowerCase()
     .replace(/[^\w -]/g, '')
     .replaceAll(' ', '-');
 
-function element(variant: Variant, picture: Picture, parts: string[]): void {
+/** One of several kinds: picture, an example, what its notes say, symbols, keys. */
+export function variantEntry(variant: Variant, example: string, picture: Picture, parts: string[]): void {
   parts.push(`## ${nameOf(variant)}`, '', `**${variant.title}.** ${variant.meaning}`, '');
   if (variant.picture !== undefined) {
     parts.push(picture(`${variant.key}-${variant.word}`, variant.picture), '');
   }
-  parts.push('```yaml', elementExample(variant), '```', '');
+  parts.push('```yaml', example, '```', '');
   for (const [heading, text] of variant.notes ?? []) parts.push(`- ${heading}: ${text}`);
   parts.push('');
   if (variant.symbols !== undefined && variant.symbols.length > 0) {

@@ -5,6 +5,7 @@ export { coordinateExample, coordinateReference } from './coordinate-reference.j
 export type { Draft } from './draft.js';
 export { elementExample, elementReference, type Picture } from './element-reference.js';
 export { type Json, jsonSchemaOf } from './json-schema.js';
+export { lawExample, lawReference } from './law-reference.js';
 export { type LoadedScenario, loadScenario, loadScenarioText } from './load.js';
 export { positionsInLine, positionsInText } from './positions.js';
 export { type ScenarioReferenceOptions, scenarioReference } from './reference.js';

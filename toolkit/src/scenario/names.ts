@@ -3,6 +3,7 @@
  * something else is wrong, so that a wrong name is told with it. A sound one is compared with what its run has.
  */
 import { statisticNames } from '../analyse/index.js';
+import { lawNamed } from '../control/index.js';
 import { motionOf } from '../mechanism/index.js';
 import { nearest } from '../problem/index.js';
 import { lineKinds } from '../run/index.js';
@@ -16,7 +17,8 @@ import { under } from './tree.js';
 
 /** Complains of parameters, channels and groups that no part of the scenario could have. */
 export function names(scenario: Partly<Scenario>, complaints: Complaints): void {
-  const { points, coordinates = {}, elements, bodies = {} } = scenario.control ?? {};
+  const { points, coordinates = {}, elements, bodies = {}, laws = {} } = scenario.control ?? {};
+  const { sensors = {}, servo } = scenario.control ?? {};
   // What a list could not be read of may have the name.
   if (points === undefined || elements === undefined) return;
   const groups = [
@@ -29,6 +31,9 @@ export function names(scenario: Partly<Scenario>, complaints: Complaints): void 
     ...Object.keys(points),
     ...Object.keys(coordinates),
     ...Object.keys(elements),
+    ...Object.keys(laws),
+    ...(Object.keys(sensors).length === 0 ? [] : ['sensor']),
+    ...(servo === undefined ? [] : ['servo']),
   ];
   parameters(scenario, complaints);
   for (const [name, section] of Object.entries(scenario.measure ?? {})) {
@@ -53,12 +58,13 @@ export function names(scenario: Partly<Scenario>, complaints: Complaints): void 
 
 /** Parameters that events set. */
 function parameters({ control, events }: Partly<Scenario>, complaints: Complaints): void {
-  const { points = {}, coordinates = {}, elements = {}, bodies = {} } = control ?? {};
+  const { points = {}, coordinates = {}, elements = {}, bodies = {}, laws = {} } = control ?? {};
   /** The parameters of each part of the design; undefined where it is not known which it has. */
   const owners = new Map<string, readonly string[] | undefined>([
     ['gravity', undefined],
     ['limits', undefined],
     ['guards', undefined],
+    ...['sensor', 'servo', 'velocity'].map((name) => [name, undefined] as const),
     ...(Object.keys(bodies).length === 0 ? [] : [['bodies', ['gravity']] as const]),
     ...['tool', ...Object.keys(points)].map(
       (name) => [name, ['at', 'attitude', ...motionParameters(points[name])]] as const,
@@ -68,6 +74,9 @@ function parameters({ control, events }: Partly<Scenario>, complaints: Complaint
     ),
     ...Object.entries(elements).map(
       ([name, section]) => [name, section && parametersOf(section as ElementSection)] as const,
+    ),
+    ...Object.entries(laws).map(
+      ([name, section]) => [name, section?.law === undefined ? undefined : slotsOfLaw(section.law)] as const,
     ),
   ]);
   const known = [...owners].flatMap(([name, list]) => list?.map((own) => `${name}.${own}`) ?? []);
@@ -99,6 +108,10 @@ function slotsOf(section: Partly<CoordinateSection>): readonly string[] {
 
 function parametersOf(section: ElementSection): readonly string[] {
   return declarationOf(section).parameters.map(({ name }) => name);
+}
+
+function slotsOfLaw(kind: string): readonly string[] {
+  return lawNamed(kind).parameters.flatMap(({ name, baked }) => (baked === true ? [] : [name]));
 }
 
 /** What stands before the first dot, and after it. */

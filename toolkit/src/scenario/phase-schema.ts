@@ -39,6 +39,8 @@ const phaseEnd = variants<
       readonly hold: number;
     }
   | { readonly speed: string; readonly below?: number; readonly above?: number; readonly hold: number }
+  | { readonly law: string; readonly is: string; readonly hold: number }
+  | { readonly sensor: string; readonly below?: number; readonly above?: number; readonly hold: number }
 >('an end of a phase', [
   {
     key: 'after',
@@ -96,6 +98,27 @@ const phaseEnd = variants<
       ),
     },
   },
+  {
+    key: 'law',
+    title: 'By the status of a law',
+    meaning: 'The phase ends when a law says that it is in one of its statuses: a guarded move in `contact`.',
+    keys: {
+      law: required(text('name', 'a law'), 'The law'),
+      is: required(text('line', 'a status of the law'), 'The status'),
+      ...held,
+    },
+  },
+  {
+    key: 'sensor',
+    title: 'At a force that is felt',
+    meaning: 'The phase ends when the norm of the external force at a sensor is below, or above, a bound.',
+    keys: {
+      sensor: required(text('name', 'a sensor'), 'The sensor, of `control.sensors`'),
+      below: optional(quantity('N', { above: 0 }), 'It ends when the force is below this'),
+      above: optional(quantity('N', { least: 0 }), 'It ends when the force is above this'),
+      ...held,
+    },
+  },
 ]);
 
 export const phaseSection = keys({
@@ -105,6 +128,10 @@ export const phaseSection = keys({
     'Values of parameters while it lasts: `goal.at`, `reach.stiffness`; all others are as they are set elsewhere',
   ),
   until: optional(phaseEnd, 'When it ends; without it the phase goes on to the end of the run'),
+  laws: optional(
+    list(text('name', 'a law'), 0, 100),
+    'The laws that are at work while it lasts, of those that command a motion one; by default all that act by a wrench, and where no phase says, all',
+  ),
   next: optional(
     text('name', 'a phase'),
     'The phase that follows; by default the next in the file, after the last none',

@@ -25,7 +25,7 @@ export function valueText(schema: Schema): string {
       return { line: 'text', name: 'name', path: 'file' }[schema.form];
     case 'choice':
       return Object.entries(schema.words)
-        .map(([word, meaning]) => `\`${word}\`: ${meaning}`)
+        .map(([word, meaning]) => (word === meaning ? `\`${word}\`` : `\`${word}\`: ${meaning}`))
         .join('; ');
     case 'whole':
       return `whole number, ${schema.least} … ${schema.most}`;
@@ -50,7 +50,7 @@ export function valueText(schema: Schema): string {
         boundsText(schema)
       );
     case 'vector':
-      return `${schema.spread ? `${schema.unit}, or ` : ''}${schema.size} in ${schema.unit}${boundsText(schema)}`;
+      return `${schema.spread ? `${schema.unit}, or ` : ''}${schema.size} ${schema.unit === '' ? 'numbers' : `in ${schema.unit}`}${boundsText(schema)}`;
     default:
       return expectation(schema);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { laws } from '../control/index.js';
 import { coordinates, elements } from '../mechanism/index.js';
 import { memoryFiles } from '../robot/index.js';
 import { checkScenario } from './check.js';
@@ -6,6 +7,8 @@ import { coordinateExample, coordinateReference } from './coordinate-reference.j
 import { coordinateSchema } from './coordinate-schema.js';
 import { elementExample, elementReference } from './element-reference.js';
 import { elementSchema } from './element-schema.js';
+import { lawExample, lawReference } from './law-reference.js';
+import { lawSchema } from './law-schema.js';
 import { madeArm, madeScenario } from './made-arm.test.helper.js';
 import { scenarioReference } from './reference.js';
 import { scenarioSchema } from './scenario.js';
@@ -37,7 +40,7 @@ describe('the reference pages', () => {
   });
 
   it('have a row for every key that a scenario may have', () => {
-    const page = `${scenarioReference()}${elementReference()}${coordinateReference()}`;
+    const page = `${scenarioReference()}${elementReference()}${coordinateReference()}${lawReference()}`;
     const missing: string[] = [];
     const walk = (schema: Schema): void => {
       const keysOf = schema.kind === 'keys' ? [schema.keys] : [];
@@ -91,6 +94,37 @@ describe('the reference pages', () => {
     }
   });
 
+  it('show every law by an example that is one', () => {
+    const { variants } = lawSchema as VariantsShape;
+    expect(variants).toHaveLength(laws.length);
+    for (const variant of variants) {
+      const example = lawExample(variant);
+      expect(lawReference()).toContain(`\`\`\`yaml\n${example}\n\`\`\``);
+      const text = madeScenario(`  points: { goal: { startOf: tool, shift: [0, 1 cm, 0], turn: [0.1, 0, 0] } }
+  sensors: { wrist: { observer: { gain: 60 1/s } } }
+  servo: { follow: { computed torque: { bandwidth: 20 rad/s } } }
+  laws:
+    ${example}
+`);
+      const problems = checkScenario(memoryFiles({ 'a.yaml': text, 'arm.urdf': madeArm() }), 'a.yaml');
+      const wrong = problems.filter(({ severity }) => severity === 'error');
+      expect(wrong.map(({ code, message }) => `${variant.word}: ${code} ${message}`)).toEqual([]);
+    }
+  });
+
+  it('give law, sign, energy, parameters and statuses of every law', () => {
+    const page = lawReference();
+    for (const { kind, doc, parameters, statuses = [] } of laws) {
+      const from = page.indexOf(`## law: ${kind}\n`);
+      expect(from).toBeGreaterThan(0);
+      const part = page.slice(from, page.indexOf('\n## ', from) + 1 || undefined);
+      for (const text of [doc.law, doc.sign, doc.energy, doc.singular, doc.source])
+        expect(part).toContain(text);
+      for (const { name } of parameters) expect(part).toMatch(new RegExp(`^\\| \\*?${name}\\*? \\|`, 'm'));
+      for (const status of statuses) expect(part).toContain(`\`${status}\``);
+    }
+  });
+
   it('say a gain and its forms once, bounds as signs, defaults with their units', () => {
     const page = elementReference();
     expect(page).toContain(
@@ -112,7 +146,7 @@ describe('the reference pages', () => {
   });
 
   it('are tables that hold together', () => {
-    for (const page of [scenarioReference(), elementReference()]) {
+    for (const page of [scenarioReference(), elementReference(), lawReference()]) {
       const lines = page.split('\n');
       for (const [i, line] of lines.entries()) {
         if (!/^\|(-+\|)+$/.test(line)) continue;

@@ -4,6 +4,8 @@ import { unitSymbols } from '../math/index.js';
 import type { Channel } from '../port/index.js';
 import { coordinateSchema } from './coordinate-schema.js';
 import { elementSchema } from './element-schema.js';
+import { lawSchema } from './law-schema.js';
+import { measureSchema } from './measure-schema.js';
 import { cell, code, rows } from './reference-text.js';
 import { scenarioSchema } from './scenario.js';
 import { type Key, type KeysShape, type Schema, type VariantsShape, variantNames } from './schema.js';
@@ -120,7 +122,10 @@ function inside(
       } else if (inner.schema === elementSchema) {
         const names = variantNames(inner.schema);
         parts.push(heading, '', `One of ${code(names)}; each is described in [elements](elements.md).`, '');
-      } else if (inner.schema.kind === 'variants' && inner.schema.variants.length > 6) {
+      } else if (inner.schema === lawSchema) {
+        const names = variantNames(inner.schema);
+        parts.push(heading, '', `One of ${code(names)}; each is described in [laws](laws.md).`, '');
+      } else if (inner.schema === measureSchema) {
         const all = inner.schema.variants;
         parts.push(
           heading,

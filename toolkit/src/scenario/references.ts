@@ -7,6 +7,7 @@ import { robotIsThere } from '../robot/index.js';
 import type { Complaints } from './complaints.js';
 import { coordinateDeclaration } from './coordinate-schema.js';
 import { declarationOf, type ElementSection } from './element-schema.js';
+import { lawReferences } from './law-references.js';
 import { placeReferences } from './place-references.js';
 import type { Partly } from './read.js';
 import type { Scenario } from './scenario.js';
@@ -91,6 +92,7 @@ export function references(
       if (typeof inertia === 'object') onRobot(inertia.of, under(path, 'damping.inertia.of'));
     }
     onRobot(scenario.control?.payload?.at, 'control.payload.at');
+    lawReferences(scenario, { onRobot, points: names, hint }, complaints);
     const force = limits?.force;
     for (const [path, limit] of forceLimits(force)) onRobot(limit?.at, under(path, 'at'));
     for (const [i, event] of Object.entries(scenario.events ?? {})) {

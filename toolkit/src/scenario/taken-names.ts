@@ -7,6 +7,13 @@ export const takenElements = {
   'buffers-sliding': 'it is what acts before the ends of joints that slide',
 };
 
+export const takenLaws = {
+  laws: 'it is that of all laws',
+  servo: 'it is what turns motions into joints',
+  sensor: 'it is that of all sensors',
+  velocity: 'it is the joint velocities that laws read',
+};
+
 export const takenPoints = {
   tool: 'it is the robot’s tool',
   world: 'it is the world’s origin and axes',

@@ -33,7 +33,7 @@ export function withPhases(
 
 function phaseOf(
   name: string,
-  { set, until, next, blend }: PhaseSection,
+  { set, until, next, blend, laws }: PhaseSection,
   design: Design,
   parameters: readonly Field[],
   origin: Origin,
@@ -52,6 +52,7 @@ function phaseOf(
     name,
     set: values,
     ...(end === undefined ? {} : { until: end }),
+    ...(laws === undefined ? {} : { laws }),
     ...(next === undefined ? {} : { next }),
     ...(blend > 0 ? { blend } : {}),
   };
@@ -63,14 +64,14 @@ function endOf(
   path: string,
   complaints: Complaints,
 ): PhaseEnd | undefined {
-  if ('after' in until) return until;
+  if ('after' in until || 'law' in until) return until;
   const { below, above } = until;
   if ((below === undefined) === (above === undefined)) {
     return complaints.error('phase-bound', path, 'give one bound: below or above', {
       hint: 'a phase that ends between two bounds is two phases',
     });
   }
-  if ('from' in until || 'speed' in until) return until;
+  if ('from' in until || 'speed' in until || 'sensor' in until) return until;
   const unit = unitOf(design, 'norm' in until ? until.norm : until.coordinate);
   const bound = (value: number | string | undefined, key: string): number | undefined =>
     value === undefined ? undefined : valueIn(value, unit, under(path, key), complaints);

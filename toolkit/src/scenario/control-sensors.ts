@@ -1,0 +1,140 @@
+/** Sensors of a scenario's controller as those of a design: by default where, and with what below them, the plant has them. */
+import type { PointDesign, SensorDesign, SensorGuards } from '../control/index.js';
+import { numbers, quaternionFromRotation } from '../math/index.js';
+import type { Model } from '../model/index.js';
+import type { Complaints } from './complaints.js';
+import type { ControlSensorSection } from './control-sensor-schema.js';
+import { type JointProperty, jointNumbers } from './joints.js';
+import type { MountedSensor } from './sensors.js';
+import { under } from './tree.js';
+
+export interface ControlSensors {
+  readonly sensors: readonly SensorDesign[];
+  /** Where those are that stand on no point of the scenario's. */
+  readonly points: readonly PointDesign[];
+}
+
+/**
+ * `mounted` are the plant's, `names` the points of the scenario. Those that are at no point on the robot are left out:
+ * law-references.ts complains of names.
+ */
+export function controlSensorsOf(
+  sections: Readonly<Record<string, ControlSensorSection>>,
+  model: Model,
+  mounted: readonly MountedSensor[],
+  names: readonly string[],
+  complaints: Complaints,
+): ControlSensors {
+  const points: PointDesign[] = [];
+  const sensors = Object.entries(sections).flatMap(([name, section]): SensorDesign[] => {
+    const path = under('control.sensors', name);
+    const own = mounted.find((sensor) => sensor.name === name);
+    if (own === undefined && section.observer === undefined) {
+      const known = mounted.map((sensor) => sensor.name);
+      complaints.unknown(
+        path,
+        'sensor of the plant',
+        name,
+        known,
+        known.length === 0
+          ? `the plant has none: plant.….sensors: { ${name}: {} } gives it one, or observer: { gain: 60 1/s } estimates the wrench from the joints’ momentum`
+          : undefined,
+      );
+      return [];
+    }
+    let { at } = section;
+    if (at === undefined && own === undefined) at = 'tool';
+    if (at === undefined && own !== undefined) {
+      at = freeName(`${name}-sensor`, names);
+      points.push(pointOf(at, own));
+    } else if (at !== undefined && !names.includes(at)) return [];
+    return [designOf(name, at as string, section, own, path, model, complaints)];
+  });
+  return { sensors, points };
+}
+
+function pointOf(name: string, { frame, at, rotation }: MountedSensor): PointDesign {
+  const plain = rotation.every((x, i) => x === (i % 4 === 0 ? 1 : 0));
+  return {
+    name,
+    frame: frame.name,
+    ...(at.every((x) => x === 0) ? {} : { at }),
+    ...(plain ? {} : { attitude: quaternionFromRotation(numbers, rotation) }),
+  };
+}
+
+function freeName(wanted: string, taken: readonly string[]): string {
+  let name = wanted;
+  for (let n = 2; taken.includes(name); n++) name = `${wanted}-${n}`;
+  return name;
+}
+
+function designOf(
+  name: string,
+  at: string,
+  section: ControlSensorSection,
+  own: MountedSensor | undefined,
+  path: string,
+  model: Model,
+  complaints: Complaints,
+): SensorDesign {
+  const { observer, provides, bias, cutoff, tare, guards } = section;
+  const weighed = provides.includes('gravity');
+  const below = belowOf(section, observer === undefined && !weighed ? own : undefined);
+  return {
+    name,
+    at,
+    ...(observer && { observer }),
+    ...(below && { below }),
+    ...(provides.length > 0 && { provides }),
+    ...(bias && { bias: [...bias.force, ...bias.torque] }),
+    ...(cutoff !== undefined && { cutoff }),
+    ...(tare && { tare: tareOf(tare) }),
+    ...(guards && { guards: guardsOf(guards, under(path, 'guards'), model, complaints) }),
+  };
+}
+
+function tareOf({
+  time: seconds,
+  ...rest
+}: NonNullable<ControlSensorSection['tare']>): NonNullable<SensorDesign['tare']> {
+  return { seconds, ...rest };
+}
+
+function belowOf(
+  { below }: ControlSensorSection,
+  own: MountedSensor | undefined,
+): SensorDesign['below'] | undefined {
+  if (below === 'none') return undefined;
+  if (below === 'plant') return own?.below;
+  return below;
+}
+
+function guardsOf(
+  guards: NonNullable<ControlSensorSection['guards']>,
+  path: string,
+  model: Model,
+  complaints: Complaints,
+): SensorGuards {
+  const { collision, ...plain } = guards;
+  if (collision === undefined) return plain as SensorGuards;
+  const endless = new Array<number>(model.nv).fill(Number.POSITIVE_INFINITY);
+  const each = (key: 'contact' | 'stop'): readonly number[] =>
+    jointNumbers(
+      collision.joints?.[key] as JointProperty,
+      model,
+      ['N m', 'N'],
+      endless,
+      endless,
+      under(under(path, 'collision.joints'), key),
+      complaints,
+    );
+  const { joints, ...force } = collision;
+  return {
+    ...plain,
+    collision: {
+      ...force,
+      ...(joints && { joints: { contact: each('contact'), stop: each('stop') } }),
+    },
+  } as SensorGuards;
+}

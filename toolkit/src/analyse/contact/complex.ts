@@ -6,6 +6,7 @@ export interface Complex {
   readonly im: number;
 }
 
+export const pi = 3.141592653589793;
 export const one: Complex = { re: 1, im: 0 };
 
 export function turn(angle: number): Complex {

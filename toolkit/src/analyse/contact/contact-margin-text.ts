@@ -1,13 +1,12 @@
 /** A contact margin in words and tables for a terminal. */
 import { formatNumber, formatQuantity } from '../../math/index.js';
 import { printable } from '../../problem/index.js';
+import { pi } from './complex.js';
 import type { ContactMargin } from './contact-margin.js';
 import { stiffestWall } from './limits.js';
 import { marginalBand, type Radius } from './radius.js';
 import type { Interval } from './search.js';
 import { type Status, softStatusOf, statusOf } from './verdict.js';
-
-const degree = 180 / Math.PI;
 
 export function formatContactMargin(margin: ContactMargin): string {
   const blocks = [
@@ -143,7 +142,7 @@ function passivityText({ held, admittance, loop }: ContactMargin): string[] {
 }
 
 function hertz(frequency: number): string {
-  return formatQuantity((frequency * degree) / 360, 'Hz', 3);
+  return formatQuantity(frequency / (2 * pi), 'Hz', 3);
 }
 
 function gainText(up: number): string {

@@ -6,7 +6,7 @@
  * of force feedback the pressing force with that of the mass below the sensor, F + m_s a.
  */
 import { numbers } from '../../math/index.js';
-import { along, type Complex, plus, resolvent } from './complex.js';
+import { along, type Complex, pi, plus, resolvent } from './complex.js';
 import { sampleHeld } from './exponential.js';
 import type { AdmittanceLoop, ContactLoop, Scheme } from './loop.js';
 import type { Output, Plant } from './plant.js';
@@ -22,7 +22,7 @@ export interface Controller {
 
 /** Share that a one-pole low-pass takes of a new sample: 1 − e^(−2π f T). */
 export function lowPassShare(cutOff: number, period: number): number {
-  return 1 - numbers.exp(-2 * Math.PI * cutOff * period);
+  return 1 - numbers.exp(-2 * pi * cutOff * period);
 }
 
 export function controllerOf(loop: ContactLoop): Controller {

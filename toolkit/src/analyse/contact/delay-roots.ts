@@ -9,6 +9,7 @@
  * O((n + L)³). That the roots are all there is told by their sum, the trace.
  */
 import { numbers } from '../../math/index.js';
+import { pi } from './complex.js';
 import { type DelayLoop, sizeOf } from './delay-loop.js';
 import { type Eigenvalues, eigenvalues } from './eigenvalues.js';
 
@@ -108,7 +109,7 @@ function start(
     im[i] = openIm[i] + 1.3e-3 * (1 + i);
   }
   for (let i = 0; i < queue; i++) {
-    const angle = (2 * Math.PI * (i + 0.37)) / queue;
+    const angle = (2 * pi * (i + 0.37)) / queue;
     re[n + i] = 0.93 * numbers.cos(angle);
     im[n + i] = 0.93 * numbers.sin(angle);
   }

@@ -7,6 +7,7 @@
  * what gives the preload at rest.
  */
 import { numbers } from '../../math/index.js';
+import { pi } from './complex.js';
 import { type Controller, controllerOf, lowPassShare, readingOf } from './controller.js';
 import { delayLoopOf, splitDelay } from './delay-loop.js';
 import { type Held, sampleHeld } from './exponential.js';
@@ -254,7 +255,7 @@ function bounces(loop: ContactLoop, wall: Wall, { speed, preload }: Approach, pe
     if (turned > 1e-6 && r > square) [square, angle] = [r, turned];
   }
   if (square === 0 || preload <= 0 || speed <= 0) return 0;
-  const e = numbers.exp((Math.PI * 0.5 * numbers.log(square)) / angle);
+  const e = numbers.exp((pi * 0.5 * numbers.log(square)) / angle);
   const swing = peak - preload;
   const perSpeed = Math.sqrt(Math.max(0, swing * swing - preload * preload)) / speed;
   const braking = loop.law === 'force' ? 0 : loop.damping / preload;

@@ -4,7 +4,7 @@
  * known stiffness, which the spectral radius tells, and seldom on all.
  */
 import { numbers } from '../../math/index.js';
-import { minus, one, over, scaled, times, turn } from './complex.js';
+import { minus, one, over, pi, scaled, times, turn } from './complex.js';
 import { controllerResponse } from './controller.js';
 import { type ContactLoop, type ImpedanceLoop, periodOf } from './loop.js';
 import { responseAt } from './response.js';
@@ -35,7 +35,7 @@ export function heldPassivity(loop: ImpedanceLoop): HeldPassivity | undefined {
   const ticks = Math.ceil(loop.delay / T - 1e-9);
   let [needed, frequency] = [Number.NEGATIVE_INFINITY, 0];
   for (let i = 1; i <= points; i++) {
-    const angle = (Math.PI * i) / points;
+    const angle = (pi * i) / points;
     const z = turn(angle);
     const H = times(scaled(controllerResponse(loop, z), -1), turn(-angle * ticks));
     const b = ((T / 2) * times(minus(one, over(one, z)), H).re) / (1 - numbers.cos(angle));
@@ -56,7 +56,7 @@ export interface AdmittancePassivity {
 
 /** Re Y(jω) ≥ 0 of the rendered admittance up to the Nyquist frequency. Undefined where it has no response. */
 export function admittancePassivity(loop: ContactLoop): AdmittancePassivity | undefined {
-  const nyquist = Math.PI / periodOf(loop);
+  const nyquist = pi / periodOf(loop);
   let [least, frequency, passiveTo] = [Number.POSITIVE_INFINITY, 0, nyquist];
   for (let i = 0; i < points; i++) {
     // Even in the logarithm over four decades below the Nyquist frequency.

@@ -1,7 +1,7 @@
 /** What a hand feels of a loop, beside what is wanted, as a table for a terminal. */
 import { formatNumber, formatQuantity } from '../../math/index.js';
 import { printable } from '../../problem/index.js';
-import { type Complex, sizeOfComplex } from './complex.js';
+import { type Complex, pi, sizeOfComplex } from './complex.js';
 import { type ContactLoop, periodOf } from './loop.js';
 import { logSpaced } from './map.js';
 import { type Felt, feltOf, type Response, responseAt, wantedAdmittance } from './response.js';
@@ -18,11 +18,7 @@ export interface ResponseTable {
 export function responseTable(
   name: string,
   loop: ContactLoop,
-  frequencies: readonly number[] = logSpaced(
-    (1e-3 * Math.PI) / periodOf(loop),
-    (0.5 * Math.PI) / periodOf(loop),
-    12,
-  ),
+  frequencies: readonly number[] = logSpaced((1e-3 * pi) / periodOf(loop), (0.5 * pi) / periodOf(loop), 12),
 ): ResponseTable | undefined {
   const points = frequencies.flatMap((frequency) => responseAt(loop, frequency) ?? []);
   if (points.length === 0) return undefined;
@@ -40,7 +36,7 @@ export function formatResponse({ name, points, wanted, felt }: ResponseTable): s
   const rows = [
     ['frequency', '|Z| wanted', 'felt', '|Y| wanted', 'felt', 'Re Y felt'],
     ...points.map(({ frequency, wanted: Y, mean }) => [
-      formatQuantity(frequency / (2 * Math.PI), 'Hz', 3),
+      formatQuantity(frequency / (2 * pi), 'Hz', 3),
       formatNumber(1 / sizeOfComplex(Y), 3),
       formatNumber(1 / sizeOfComplex(mean), 3),
       formatNumber(sizeOfComplex(Y), 3),

@@ -27,7 +27,7 @@ describe('the forecast of a guarded move', () => {
     const { seen, answered, total } = reactionTime({ tick: 0.002, average: 5 });
     expect([seen, answered]).toEqual([0.004, 0.002]);
     expect(total).toBeCloseTo(0.006, 15);
-    expect(reactionTime({ tick: 0.001, delay: 0.008, filter: 0.002, window: 0.02 }).total).toBeCloseTo(
+    expect(reactionTime({ tick: 0.001, delay: 0.008, filter: 0.002, stands: 0.02 }).total).toBeCloseTo(
       0.031,
       15,
     );

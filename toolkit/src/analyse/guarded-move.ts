@@ -31,7 +31,7 @@ export interface ReactionOf {
   /** Time constant of a low-pass on it, 1/(2π f). */
   readonly filter?: number;
   /** How long the threshold must stand. */
-  readonly window?: number;
+  readonly stands?: number;
 }
 
 export interface Reaction {
@@ -48,10 +48,10 @@ export function reactionTime({
   sample = tick,
   delay = 0,
   filter = 0,
-  window = 0,
+  stands = 0,
 }: ReactionOf): Reaction {
   const seen = 0.5 * (average - 1) * sample + delay + filter;
-  const answered = window + tick;
+  const answered = stands + tick;
   return { seen, answered, total: seen + answered };
 }
 

@@ -26,6 +26,7 @@ const rooms = [
   'record',
   'analyse',
   'tune',
+  'figures',
   'report',
   'scenario',
 ];

@@ -12,6 +12,7 @@ import { corpusClaims } from './corpus.js';
 import { dynamicsClaims } from './dynamics.js';
 import { elementaryClaims } from './elementary.js';
 import { energyClaims } from './energy.js';
+import { contactFigureClaims } from './figures.js';
 import { figureClaims } from './figures-vmc.js';
 import { fileClaims } from './files.js';
 import { fuzzClaims } from './fuzz.js';
@@ -46,6 +47,7 @@ export const claims: readonly Claim[] = [
   ...fuzzClaims,
   ...contactArmClaims,
   ...contactMarginClaims,
+  ...contactFigureClaims,
   ...contactLawClaims,
   ...commandClaims,
 ];

@@ -4,6 +4,7 @@ import type { CheckOptions } from './check.js';
 import type { Context } from './context.js';
 import type { ConvertOptions } from './convert.js';
 import { exit, exitMeanings } from './exit.js';
+import type { FiguresOptions } from './figures.js';
 import { projectMarks } from './files.js';
 import type { MarginOptions } from './margin.js';
 import type { RunOptions } from './run.js';
@@ -162,6 +163,34 @@ export function makeProgram(context: Context): Line {
     .action(async (scenario: string, options: MarginOptions) => {
       const { margin } = await import('./margin.js');
       status = await margin(context, scenario, options);
+    });
+
+  const ids = (value: string, before: string[] = []): string[] => [
+    ...before,
+    ...value.split(',').filter((id) => id !== ''),
+  ];
+  program
+    .command('figures')
+    .summary('reproduce the published figures of impedance, admittance and virtual model control')
+    .description(
+      'Runs the models of the published texts with this toolkit’s own laws and prints for every figure where it stands, what is ' +
+        'printed there, what comes out and within what tolerance, and the verdict: it reproduces, it does so with an ' +
+        'assumption, the text contradicts its model, or it cannot be reproduced, and why. F: printed figures; M: what the models ' +
+        'give besides; C: closed forms. Exits with 1 where a number is not what it should be.',
+    )
+    .option('--only <ids>', 'these figures: F20,F41,M1 (repeatable)', ids)
+    .option(
+      '--perturb',
+      'make every stiffness of the bench 5 % more and print which figures notice; fails below 80 %',
+    )
+    .option(
+      '--project <dir>',
+      'the folder with examples/vmc and robots, for F2 to F17; by default that of the command, or the one around its program',
+    )
+    .option(...json)
+    .action(async (options: FiguresOptions) => {
+      const { figures } = await import('./figures.js');
+      status = await figures(context, options);
     });
 
   program

@@ -1,0 +1,15 @@
+export type { Trace } from './bench-run.js';
+export {
+  type Bench,
+  type Figure,
+  holds,
+  type Judged,
+  judge,
+  type Part,
+  type Verdict,
+  verdicts,
+} from './figure.js';
+export { figures, type Noticed, noticed, type Told, tell } from './figures.js';
+export { Models } from './models.js';
+export type { ArmOptions, ArmRun, ArmSamples } from './reaching.js';
+export { boundText, figureTable, gotText, noticedText, outcomeCounts, outcomeText } from './table.js';

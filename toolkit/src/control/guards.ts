@@ -67,6 +67,9 @@ export function freeInertias(model: Model): number[] {
 }
 
 /** The reactions that a design may come to, each once: that of a law that is no number first. */
-export function reactionsOf({ guards, sensors = [] }: Pick<Design, 'guards' | 'sensors'>): readonly Reaction[] {
+export function reactionsOf({
+  guards,
+  sensors = [],
+}: Pick<Design, 'guards' | 'sensors'>): readonly Reaction[] {
   return [...new Set([guards?.nonFinite ?? 'damped stop', ...sensors.flatMap(sensorReactions)])];
 }

@@ -133,12 +133,7 @@ function kindOf(
   return point?.frame === undefined && point?.shape !== undefined ? 'the solid' : 'the point';
 }
 
-function unreserved(
-  names: ReadonlyMap<string, string>,
-  name: string,
-  path: string,
-  found: Findings,
-): void {
+function unreserved(names: ReadonlyMap<string, string>, name: string, path: string, found: Findings): void {
   const meaning = names.get(name);
   if (meaning === undefined) return;
   found.error('name-reserved', path, `the name ${name} is taken by ${meaning}`, {

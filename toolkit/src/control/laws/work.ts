@@ -1,15 +1,7 @@
 /** Laws in a step: what they read, what they do, and what the next step has to know of it. */
-import { type Field, type Node, type ProgramBuilder, programRepeat } from '../../graph/index.js';
-import { clamp, dot3, type Mat3, max, mulMat, sum, transpose, type Vec3 } from '../../math/index.js';
-import type { Site } from '../../mechanism/index.js';
-import {
-  difference,
-  frameJacobian,
-  frameOf,
-  massMatrix,
-  operationalSpaceInertia,
-  pointJacobian,
-} from '../../model/index.js';
+import type { Field, Node, ProgramBuilder } from '../../graph/index.js';
+import { clamp, dot3, max, sum, type Vec3 } from '../../math/index.js';
+import { frameOf } from '../../model/index.js';
 import { carriedLoads, payloadElements } from '../carried.js';
 import type { ControlFields, LiveFields } from '../control-fields.js';
 import type { Design, PointDesign } from '../design.js';
@@ -19,13 +11,14 @@ import type { Law, Slots } from '../law.js';
 import { FieldReader } from '../slots.js';
 import { siteOf } from '../watch.js';
 import type { Carried } from './compensate.js';
-import type { LawView, Numbers, Operational } from './declaration.js';
+import type { Numbers } from './declaration.js';
 import { type Followed, follow } from './follow.js';
 import type { SensorDesign } from './law-design.js';
 import type { LawFields, OwnLaw } from './law-fields.js';
 import { givenNumbers } from './law-parameters.js';
+import { lawView } from './law-view.js';
 import { observedReading } from './observed-reading.js';
-import { judged, readingAt, type Sensed, sense, type Tripped } from './sensing.js';
+import { judged, type Sensed, sense, type Tripped } from './sensing.js';
 import { type ServoNext, type ServoState, servoJoints, servoMotion, servoRest, servoState } from './servo.js';
 
 /** What a law did, as far as the others have to know. */
@@ -424,7 +417,20 @@ export class LawsAtWork {
     const program = this.#program;
     const { graph: A } = program;
     const { design, declaration } = own;
-    const view = this.#view(own, begins);
+    const view = lawView(own, begins, {
+      program,
+      model: this.#design.model,
+      points: this.#design.points,
+      law: this.#law,
+      servo: this.#servo,
+      sensed: this.sensed,
+      loads: this.#loads,
+      q: this.#q,
+      v: this.#v,
+      tick: this.#tick,
+      elapsed: this.#elapsed,
+      time: this.#time,
+    });
     const parameters: Record<string, readonly Node[]> = {};
     for (const [name, field] of this.#fields.lawParameters?.get(design.name) ?? [])
       parameters[name] = read.all(field);
@@ -516,74 +522,6 @@ export class LawsAtWork {
       spin: pick(byJoints.spin, byMotion.spin) as unknown as Vec3<Node>,
       limited: A.select(jointly, byJoints.limited, byMotion.limited),
       status: A.select(jointly, byJoints.status, byMotion.status),
-    };
-  }
-
-  #view(own: OwnLaw, begins: Node): LawView<Node> {
-    const program = this.#program;
-    const { graph: A } = program;
-    const { design } = own;
-    const sites = this.#law.sites;
-    const at = design.at === undefined ? undefined : siteOf(sites, design.at);
-    const axesSite = design.axes === undefined ? at : siteOf(sites, design.axes);
-    const servo = this.#servo;
-    const needed = <T>(thing: T | undefined, what: string): T => {
-      if (thing === undefined) throw new Error(`control: the law ${design.name} has no ${what}`);
-      return thing;
-    };
-    const identity: Mat3<Node> = siteOf(sites, 'world').rotation;
-    const axes = axesSite?.rotation ?? identity;
-    const commandedAxes = (): Mat3<Node> => {
-      if (servo === undefined || at === undefined || axesSite === undefined || axesSite.body < 0) return axes;
-      if (axesSite === at) return servo.rotation;
-      return mulMat(A, servo.rotation, mulMat(A, transpose(at.rotation), axesSite.rotation));
-    };
-    const sensed = this.sensed.find(({ fields }) => fields.design.name === design.sensor);
-    return {
-      elapsed: this.#elapsed,
-      tick: this.#tick,
-      time: this.#time,
-      q: this.#q,
-      v: this.#v,
-      kinematics: this.#law.kinematics,
-      velocities: this.#law.velocities,
-      site: (name) => siteOf(sites, name),
-      get centre(): Site<Node> {
-        return needed(at, 'centre');
-      },
-      axes,
-      axesSite: axesSite ?? siteOf(sites, 'world'),
-      get commandedAxes(): Mat3<Node> {
-        return commandedAxes();
-      },
-      target: design.target === undefined ? undefined : siteOf(sites, design.target),
-      sensor: sensed && at && readingAt(program, sensed, at),
-      get commanded() {
-        return needed(servo, 'servo');
-      },
-      between: (from, to) => difference(A, this.#design.model, from, to),
-      repeat: programRepeat(program, `${design.name}.loop`),
-      begins,
-      operational: () => this.#operational(needed(design.at, 'centre')),
-    };
-  }
-
-  #operational(name: string): Operational<Node> {
-    const { graph: A } = this.#program;
-    const { model } = this.#design;
-    const point = this.#point(name);
-    const frame = frameOf(model, point.frame as string);
-    const site = siteOf(this.#law.sites, name);
-    const { kinematics } = this.#law;
-    const linear = pointJacobian(A, model, kinematics, frame, site.position);
-    const angular = frameJacobian(A, model, kinematics, frame, 'worldAligned').slice(3 * model.nv);
-    const jacobian = [...linear, ...angular];
-    const inertia = massMatrix(A, model, this.#q, this.#loads);
-    return {
-      jacobian,
-      massMatrix: inertia,
-      inertia: (rows = 6, damping) =>
-        operationalSpaceInertia(A, inertia, jacobian.slice(0, rows * model.nv), rows, damping),
     };
   }
 }

@@ -4,6 +4,7 @@
  */
 import { contactRadius, steadyForce } from '../analyse/index.js';
 import { numbers } from '../math/index.js';
+import { pi } from './elements.js';
 import { atLeast, type Figure, near, type Part } from './figure.js';
 import { forecast } from './guarded.js';
 import { type Admitting, metal, publishedGains, ratioDamping, toolMass, wall } from './models.js';
@@ -192,7 +193,7 @@ export const besides: readonly Figure[] = [
     where: forms,
     quoted: 'springs in line: F = K K_w d/(K + K_w), 5 mm on 5e4 N/m',
     verdict,
-    why: 'F26, F27, F36',
+    why: 'by runs: F26, F27, F36',
     measure: () =>
       [500, 1000, 2000].flatMap((K, i) => {
         const force = steadyForce(K, wall, 5e-3);
@@ -226,8 +227,8 @@ export const besides: readonly Figure[] = [
     where: forms,
     quoted: 'a saturated motor on a bare spring: √(K_w/m)/2π',
     verdict,
-    why: 'F22',
-    measure: () => [near('swing', Math.sqrt(wall / toolMass) / (2 * Math.PI), 25.1646, 5e-5, 'Hz')],
+    why: 'by runs: F22',
+    measure: () => [near('swing', Math.sqrt(wall / toolMass) / (2 * pi), 25.1646, 5e-5, 'Hz')],
   },
   {
     id: 'C4',
@@ -261,7 +262,7 @@ export const besides: readonly Figure[] = [
     where: forms,
     quoted: 'lag behind a ramp: D/K later',
     verdict,
-    why: 'M2',
+    why: 'by runs: M2',
     measure: () =>
       [500, 2000].map((K, i) =>
         near(`contact, ${K} N/m`, 0.5 + ratioDamping(K, 0.7) / K, [0.5885, 0.5443][i], 5e-5, 's'),
@@ -272,7 +273,7 @@ export const besides: readonly Figure[] = [
     where: forms,
     quoted: 'admittance in free space: F/D and M/D',
     verdict,
-    why: 'F45',
+    why: 'by runs: F45',
     measure: () =>
       [200, 1000, 5000].flatMap((D, i) => {
         const { speed, rise } = approach(D);
@@ -326,7 +327,7 @@ export const besides: readonly Figure[] = [
     where: forms,
     quoted: 'the one-axis recursion: matrices, trace, determinant, eigenvalues',
     verdict,
-    why: 'F60',
+    why: 'by runs: F60',
     measure: () => recursionParts(),
   },
   {
@@ -334,7 +335,7 @@ export const besides: readonly Figure[] = [
     where: forms,
     quoted: 'the one-axis law: constants of second order',
     verdict,
-    why: 'F68',
+    why: 'by runs: F68',
     measure: () => secondOrderParts(),
   },
   {
@@ -382,7 +383,7 @@ export const besides: readonly Figure[] = [
     where: forms,
     quoted: 'Coulomb friction holds within F/k',
     verdict,
-    why: 'F14',
+    why: 'by runs: F14',
     measure: () => [
       near('2.25 N on 45 N/m', (100 * 2.25) / 45, 5, 1e-9, 'cm'),
       near('on 15 N/m', (100 * 2.25) / 15, 15, 1e-9, 'cm'),

@@ -1,6 +1,6 @@
 /** A published figure, what the toolkit gets for it, and how the two stand to each other. */
+import type { ArmRun } from './arm.js';
 import type { Models } from './models.js';
-import type { ArmRun } from './reaching.js';
 
 export const verdicts = {
   reproduces: 'reproduces',

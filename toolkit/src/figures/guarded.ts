@@ -1,8 +1,8 @@
 /** F47 to F58: guarded moves, force limits, and what else the page on impedance and force control says in numbers. */
 import { guardedMoveForecast, reactionTime } from '../analyse/index.js';
+import { tension } from './elements.js';
 import { type Figure, between as inside, near } from './figure.js';
 import type { Models } from './models.js';
-import { tension } from './press.js';
 import { between, last, least, mean, most } from './traces.js';
 
 const page = 'impedance and force control';

@@ -1,3 +1,4 @@
+export type { ArmOptions, ArmRun, ArmSamples } from './arm.js';
 export type { Trace } from './bench-run.js';
 export {
   type Bench,
@@ -11,5 +12,4 @@ export {
 } from './figure.js';
 export { figures, type Noticed, noticed, type Told, tell } from './figures.js';
 export { Models } from './models.js';
-export type { ArmOptions, ArmRun, ArmSamples } from './reaching.js';
 export { boundText, figureTable, gotText, noticedText, outcomeCounts, outcomeText } from './table.js';

@@ -1,5 +1,5 @@
 /** The obstacle law of the reaching paper with its printed numbers; distances in cm. */
-import { tension } from './press.js';
+import { tension } from './elements.js';
 
 /** Force away from the obstacle, N. */
 export function pushAt(r: number): number {

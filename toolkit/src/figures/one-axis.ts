@@ -2,6 +2,7 @@
 import { freeRadius } from '../analyse/index.js';
 import { matrixProduct, numbers, spectralRadius } from '../math/index.js';
 import type { Trace } from './bench-run.js';
+import { pi } from './elements.js';
 import { exactly, type Figure, near, type Part } from './figure.js';
 
 const page = 'admittance control';
@@ -262,8 +263,8 @@ export function secondOrderParts(): Part[] {
   const natural = Math.sqrt(K / M);
   const ratio = D / (2 * Math.sqrt(K * M));
   const damped = natural * Math.sqrt(1 - ratio * ratio);
-  const time = Math.PI / damped;
-  const over = numbers.exp((-Math.PI * ratio) / Math.sqrt(1 - ratio * ratio));
+  const time = pi / damped;
+  const over = numbers.exp((-pi * ratio) / Math.sqrt(1 - ratio * ratio));
   return [
     near('ωₙ', natural, 4.08248, 5e-6, 'rad/s'),
     near('ζ', ratio, 0.816497, 5e-7),

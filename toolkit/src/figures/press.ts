@@ -1,7 +1,6 @@
 /** F18 to F37: one tool that is led against a wall by a position controller or by a spring and a damper. */
 import { onWall, steadyForce } from '../analyse/index.js';
-import { numbers, readQuantity } from '../math/index.js';
-import { elementOf } from '../mechanism/index.js';
+import { amount, tension } from './elements.js';
 import { type Bench, exactly, type Figure, near } from './figure.js';
 import { ratioDamping, toolMass, wall } from './models.js';
 import {
@@ -23,29 +22,6 @@ const page = 'impedance and force control';
 const why = `${page}: why a position controller`;
 const law = `${page}: the impedance law`;
 const choice = `${page}: choosing the damping`;
-
-/** An amount in SI units. */
-export function amount(text: string, unit: string): number {
-  const read = readQuantity(text, unit);
-  if ('fault' in read) throw new Error(`figures: ${text}: ${read.fault}`);
-  return read.value;
-}
-
-/** Tension of an element on a coordinate of one entry. */
-export function tension(
-  family: 'spring' | 'damper',
-  kind: string,
-  [value, rate]: readonly [number, number],
-  parameters: Readonly<Record<string, readonly number[]>>,
-): number {
-  const declaration = elementOf(family, kind);
-  if (declaration === undefined) throw new Error(`figures: there is no ${family}: ${kind}`);
-  const defaults = declaration.parameters.flatMap(({ name, default: x }): [string, readonly number[]][] =>
-    x === undefined ? [] : [[name, typeof x === 'number' ? [x] : x]],
-  );
-  const given = { ...Object.fromEntries(defaults), ...parameters };
-  return declaration.law(numbers, { value: [value], rate: [rate] }, given).force[0];
-}
 
 const ratios = [0.1, 0.7, 1.5] as const;
 /** The runs of the choice of damping go on for a second from the first touch; the least damped one for three. */

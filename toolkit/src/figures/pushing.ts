@@ -1,8 +1,8 @@
 /** F38 to F46: an admittance on an arm with an inner position loop. */
 import { dampingCost } from '../analyse/index.js';
+import { amount, pi } from './elements.js';
 import { exactly, type Figure, near, type Part } from './figure.js';
 import { foam, type Models, metal } from './models.js';
-import { amount } from './press.js';
 import { at, departures, firstAbove, hits, impacts, last, peak, settled } from './traces.js';
 
 const where = 'impedance and force control: admittance';
@@ -163,7 +163,7 @@ export function pressingLoop(damping: number, late: number, scheme: 'implicit' |
     damping,
     stiffness: 0,
     scheme,
-    inner: { kind: 'kinematic' as const, frequency: 2 * Math.PI * 15, ratio: 0.7 },
+    inner: { kind: 'kinematic' as const, frequency: 2 * pi * 15, ratio: 0.7 },
     sensor: { every: 1, delay: late, average: 1, massBelow: 0 },
   };
 }

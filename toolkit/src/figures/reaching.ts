@@ -3,7 +3,7 @@
  * depends on them is run on this project's torso with an assumed Coulomb friction in every joint, and held to its sign;
  * what another arm with such friction gave stands beside it.
  */
-import type { Series } from '../record/index.js';
+import type { ArmOptions, ArmSamples } from './arm.js';
 import {
   atLeast,
   atMost,
@@ -16,24 +16,6 @@ import {
   said,
 } from './figure.js';
 import { obstacleStiffness, pushAt } from './obstacle.js';
-
-/** A run of one of the project's scenarios of virtual model control. */
-export type ArmRun = (scenario: string, options: ArmOptions) => ArmSamples;
-
-export interface ArmOptions {
-  /** s; that of the scenario by default. */
-  readonly until?: number;
-  /** Samples a second; 100 by default. */
-  readonly rate?: number;
-  /** Values of the scenario by their paths, `a.b=c`. */
-  readonly overrides?: readonly string[];
-}
-
-export interface ArmSamples {
-  series(channel: string): Series;
-  /** Names of the robot's joints that are driven and no part of a gripper. */
-  readonly driven: readonly string[];
-}
 
 const length = (values: readonly number[]): number => Math.sqrt(values.reduce((sum, x) => sum + x * x, 0));
 const most = (values: ArrayLike<number>): number => Array.from(values).reduce((a, b) => Math.max(a, b), 0);

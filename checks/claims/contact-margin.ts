@@ -181,7 +181,8 @@ function ripples(law: keyof typeof laws, count: number): Row[] {
     const design = laws[law](next);
     const { loop, wall } = design;
     const { radius } = onWall(loop, wall);
-    if (!(radius < 0.997)) continue;
+    // Slower ones are not at rest yet when it is looked at.
+    if (!(radius < 0.99)) continue;
     // With a mass below it, a sensor is rounded here before that is added: left to the bound of a plain one.
     if (loop.law !== 'impedance' && loop.sensor.massBelow > 0) continue;
     tried++;

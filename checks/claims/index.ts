@@ -16,6 +16,7 @@ import { contactFigureClaims } from './figures.js';
 import { figureClaims } from './figures-vmc.js';
 import { fileClaims } from './files.js';
 import { fuzzClaims } from './fuzz.js';
+import { listingClaims } from './listings.js';
 import { mjcfClaims } from './mjcf.js';
 import { passiveClaims } from './passive.js';
 import { plantClaims } from './plant.js';
@@ -45,6 +46,7 @@ export const claims: readonly Claim[] = [
   ...figureClaims,
   ...xacroClaims,
   ...fuzzClaims,
+  ...listingClaims,
   ...contactArmClaims,
   ...contactMarginClaims,
   ...contactFigureClaims,

@@ -11,6 +11,7 @@ export type { EntryUnit, LawDeclaration, LawParameter } from './laws/declaration
 export { entryUnits } from './laws/law-parameters.js';
 export { lawNamed, laws } from './laws/laws.js';
 export { noiseProblems } from './laws/noise-problems.js';
+export { type OneAxisAdmittance, oneAxisAdmittance } from './laws/one-axis-admittance.js';
 export { servoDefaults } from './laws/servo-fields.js';
 export { liveProblems, phaseParameters } from './live-problems.js';
 export { placeAt } from './moving.js';

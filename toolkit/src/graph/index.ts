@@ -8,6 +8,7 @@ export * from './interpret.js';
 export * from './javascript.js';
 export * from './join.js';
 export * from './layout.js';
+export * from './listing/listing.js';
 export * from './lower.js';
 export * from './ops.js';
 export * from './program.js';

@@ -63,3 +63,12 @@ export function libraryFunction(name: LibraryName): Code & { readonly name: Libr
   }
   return code;
 }
+
+/** The code of one elementary function by itself: of `sincos` one of both. */
+export function elementaryFunction(name: Exclude<LibraryName, 'sincos'> | 'sin' | 'cos'): Code {
+  if (name !== 'sin' && name !== 'cos') return libraryFunction(name);
+  const graph = new Graph('exact');
+  const parameters = [graph.leaf()];
+  const results = [(name === 'sin' ? sin : cos)(graph, parameters[0])];
+  return schedule(name, graph, new Block(undefined, false), parameters, results);
+}

@@ -47,7 +47,7 @@ import type { ScenarioFiles } from './scenario-files.js';
 import { sensedOf } from './sensors.js';
 import { servosOf } from './servos.js';
 import { startOf, startSpeeds } from './start.js';
-import { withPhases } from './task.js';
+import { withLawsOfPhases, withPhases } from './task.js';
 import { type Timing, timingOf } from './timing.js';
 import { under } from './tree.js';
 
@@ -147,7 +147,11 @@ export function draft(
   }
   // That a joint moves no mass is said once.
   const massless = complaints.problems.some(({ code }) => code === 'massless');
-  const wrong = designProblems(plain).filter(({ code }) => !(massless && code === 'brake-inertia'));
+  // Nor that a servo has nothing to do where a law was left out.
+  const fewer = Object.keys(scenario.control.laws).length > (plain.laws?.length ?? 0);
+  const wrong = designProblems(withLawsOfPhases(scenario, plain)).filter(
+    ({ code }) => !(massless && code === 'brake-inertia') && !(fewer && code === 'servo-idle'),
+  );
   complaints.adopt(wrong.map((problem) => underItsName(problem, origin)));
   const design = complaints.failed ? plain : withPhases(scenario, plain, origin, complaints);
   if (!complaints.failed) complaints.adopt(liveProblems(design));

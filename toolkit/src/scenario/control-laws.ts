@@ -6,7 +6,6 @@ import { controlSensorsOf } from './control-sensors.js';
 import { lawServoOf } from './law-servo.js';
 import { lawsOf } from './laws.js';
 import type { Scenario } from './scenario.js';
-import type { SensorSection } from './sensor-schema.js';
 import { type MountedSensor, sensorsOf } from './sensors.js';
 
 export interface ControlLaws {
@@ -59,8 +58,5 @@ export function mountedSensors(
 ): readonly MountedSensor[] {
   const { bench, rigid } = scenario.plant;
   const unheard = new Complaints(() => ({ file: '', folder: '' }));
-  const plant: Partial<Record<'sensors', Readonly<Record<string, SensorSection>>>> & object = bench ?? {
-    ...rigid,
-  };
-  return sensorsOf(plant.sensors ?? {}, 'plant', model, tool, tick, unheard);
+  return sensorsOf((bench ?? rigid).sensors ?? {}, 'plant', model, tool, tick, unheard);
 }

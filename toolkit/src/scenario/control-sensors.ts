@@ -15,8 +15,8 @@ export interface ControlSensors {
 }
 
 /**
- * `mounted` are the plant's, `names` the points of the scenario. Those that are at no point on the robot are left out:
- * law-references.ts complains of names.
+ * `mounted` are the plant's, `names` the points on the robot. Those that the plant has not, or that are at no such point, are
+ * left out: law-references.ts complains of names.
  */
 export function controlSensorsOf(
   sections: Readonly<Record<string, ControlSensorSection>>,
@@ -29,19 +29,7 @@ export function controlSensorsOf(
   const sensors = Object.entries(sections).flatMap(([name, section]): SensorDesign[] => {
     const path = under('control.sensors', name);
     const own = mounted.find((sensor) => sensor.name === name);
-    if (own === undefined && section.observer === undefined) {
-      const known = mounted.map((sensor) => sensor.name);
-      complaints.unknown(
-        path,
-        'sensor of the plant',
-        name,
-        known,
-        known.length === 0
-          ? `the plant has none: plant.….sensors: { ${name}: {} } gives it one, or observer: { gain: 60 1/s } estimates the wrench from the joints’ momentum`
-          : undefined,
-      );
-      return [];
-    }
+    if (own === undefined && section.observer === undefined) return [];
     let { at } = section;
     if (at === undefined && own === undefined) at = 'tool';
     if (at === undefined && own !== undefined) {
@@ -118,23 +106,27 @@ function guardsOf(
 ): SensorGuards {
   const { collision, ...plain } = guards;
   if (collision === undefined) return plain as SensorGuards;
-  const endless = new Array<number>(model.nv).fill(Number.POSITIVE_INFINITY);
-  const each = (key: 'contact' | 'stop'): readonly number[] =>
-    jointNumbers(
+  // Joints that are not named are not watched: contact is below stop all the same.
+  const each = (key: 'contact' | 'stop', most: number): readonly number[] => {
+    const unwatched = new Array<number>(model.nv).fill(most);
+    return jointNumbers(
       collision.joints?.[key] as JointProperty,
       model,
       ['N m', 'N'],
-      endless,
-      endless,
+      unwatched,
+      unwatched,
       under(under(path, 'collision.joints'), key),
       complaints,
     );
+  };
   const { joints, ...force } = collision;
   return {
     ...plain,
     collision: {
       ...force,
-      ...(joints && { joints: { contact: each('contact'), stop: each('stop') } }),
+      ...(joints && {
+        joints: { contact: each('contact', Number.MAX_VALUE), stop: each('stop', Number.POSITIVE_INFINITY) },
+      }),
     },
   } as SensorGuards;
 }

@@ -22,6 +22,7 @@ import { reachOf } from './chain.js';
 import type { Complaints } from './complaints.js';
 import type { Draft } from './draft.js';
 import { ownJoints } from './joints.js';
+import { lawFindings } from './law-findings.js';
 import { nameIn, underItsName } from './origin.js';
 import type { Scenario } from './scenario.js';
 import { under } from './tree.js';
@@ -38,6 +39,7 @@ export function findingsOf(draft: Draft, scenario: Scenario, complaints: Complai
     places: places.map(({ name }) => name),
   };
   complaints.adopt(swallowProblems(design, start, touching).map((problem) => underItsName(problem, origin)));
+  lawFindings(draft, scenario, complaints);
   gravityHeld(draft, scenario, complaints);
   effortAtStart(draft, complaints);
   complaints.adopt(rateProblems(design, { q: start, ...rotorsOf(draft.rigid) }));

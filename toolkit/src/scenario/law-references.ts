@@ -15,7 +15,7 @@ export interface PlaceNames {
 
 /** Points and sensors that laws and the servo name. */
 export function lawReferences(
-  { control, task }: Partly<Scenario>,
+  { control, task, plant }: Partly<Scenario>,
   { onRobot, points, hint }: PlaceNames,
   complaints: Complaints,
 ): void {
@@ -23,6 +23,7 @@ export function lawReferences(
   for (const [name, sensor] of Object.entries(sensors ?? {}))
     onRobot(sensor?.at, under(under('control.sensors', name), 'at'));
   onRobot(servo?.at, 'control.servo.at');
+  if (plant !== undefined) ofThePlant(sensors ?? {}, plant, complaints);
   const known = Object.keys(sensors ?? {});
   for (const [name, law] of Object.entries(laws)) {
     if (law === undefined) continue;
@@ -66,5 +67,29 @@ export function lawReferences(
     }
     if ('sensor' in until && until.sensor !== undefined && !known.includes(until.sensor))
       complaints.unknown(`${path}.until.sensor`, 'sensor', until.sensor, known);
+  }
+}
+
+/** Sensors that the plant has not; one that is estimated needs none. */
+function ofThePlant(
+  sensors: Readonly<Record<string, { readonly observer?: unknown } | undefined>>,
+  { bench, rigid }: NonNullable<Partly<Scenario>['plant']>,
+  complaints: Complaints,
+): void {
+  const there = (bench ?? rigid)?.sensors;
+  const known = Object.keys(there ?? {});
+  // A bench that could not be read has who knows which.
+  if (bench !== undefined && there === undefined) return;
+  for (const [name, section] of Object.entries(sensors)) {
+    if (section === undefined || section.observer !== undefined || known.includes(name)) continue;
+    complaints.unknown(
+      under('control.sensors', name),
+      'sensor of the plant',
+      name,
+      known,
+      known.length > 0
+        ? undefined
+        : `plant.${bench === undefined ? 'rigid' : 'bench'}.sensors: { ${name}: {} } gives it one; observer: { gain: 60 1/s } estimates the wrench from the joints’ momentum instead`,
+    );
   }
 }

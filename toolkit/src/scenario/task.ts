@@ -31,6 +31,18 @@ export function withPhases(
   return { ...design, phases };
 }
 
+/** The design with phases that say no more than which laws are at work: what its problems depend on. */
+export function withLawsOfPhases({ task }: Scenario, design: Design): Design {
+  const known = design.laws?.map(({ name }) => name) ?? [];
+  const phases = Object.entries(task.phases).map(
+    ([name, { laws }]): PhaseDesign => ({
+      name,
+      ...(laws === undefined ? {} : { laws: laws.filter((law) => known.includes(law)) }),
+    }),
+  );
+  return phases.length === 0 ? design : { ...design, phases };
+}
+
 function phaseOf(
   name: string,
   { set, until, next, blend, laws }: PhaseSection,

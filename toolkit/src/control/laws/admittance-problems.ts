@@ -114,7 +114,7 @@ export function admittanceFindings(
         message: `direction ${i + 1} (a ${name}) is undamped: ${ki > 0 ? 'it swings without end' : 'a push speeds it up and nothing slows it down'}`,
         hint: `give a damping, for instance ${formatQuantity(2 * mass[i * r + i], kinds[i] === 'rad' ? 'N m s/rad' : 'N s/m')}${ki > 0 ? '' : '; a ratio gives none where the stiffness is 0'}`,
       });
-    } else if (!(ki > 0) && !(held > 0)) {
+    } else if (!(ki > 0) && !(held > 0) && !pressed(rows[i], wanted)) {
       const unit = kinds[i] === 'rad' ? 'rad/s' : 'm/s';
       found.push({
         code: 'admittance-drifts',
@@ -138,6 +138,11 @@ export function admittanceFindings(
       });
   }
   return found;
+}
+
+/** Whether something is wanted in a direction: it moves by itself then, until that is felt. */
+function pressed(row: readonly number[], wanted: readonly number[] | undefined): boolean {
+  return wanted?.some((w, k) => w !== 0 && row[k] !== 0) === true;
 }
 
 function selectionFinding(selection: readonly number[]): LawFinding | undefined {

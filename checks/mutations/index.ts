@@ -11,6 +11,7 @@ import * as friction from './friction.js';
 import { geometryMutations } from './geometry.js';
 import { graphMutations } from './graph.js';
 import { lawMutations } from './laws.js';
+import { listingMutations } from './listings.js';
 import { mathMutations } from './math.js';
 import { mechanismMutations } from './mechanism.js';
 import { meshMutations } from './meshes.js';
@@ -37,7 +38,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   robot: [...robotMutations, ...sourceMutations, ...servoMutations, ...meshMutations],
   xacro: xacroMutations,
   mjcf: mjcfMutations,
-  graph: graphMutations,
+  graph: [...graphMutations, ...listingMutations],
   model: [...modelMutations, ...contactLaws.modelMutations],
   mechanism: [
     ...mechanismMutations,

@@ -26,6 +26,7 @@ export async function doctor(context: Context, options: { readonly json?: true }
     { name: 'pliant', state: 'ok', detail: version() },
     nodeVersion(),
     ...['gcc', 'clang'].map(compiler),
+    ...['g++', 'java', 'octave-cli', 'python3'].map(tool),
     browser(),
     ...backEnds(),
     await endToEnd(context),
@@ -67,6 +68,13 @@ function compiler(name: string): Finding {
   const path = onPath([name]);
   if (path === undefined)
     return { name, state: 'absent', detail: 'compiles exported controllers; not needed to simulate' };
+  return { name, state: 'ok', detail: firstLine(path, '--version') };
+}
+
+/** What runs listings. */
+function tool(name: string): Finding {
+  const path = onPath([name]);
+  if (path === undefined) return { name, state: 'absent', detail: 'runs listings; not needed to simulate' };
   return { name, state: 'ok', detail: firstLine(path, '--version') };
 }
 

@@ -11,7 +11,7 @@ import * as friction from './friction.js';
 import { geometryMutations } from './geometry.js';
 import { graphMutations } from './graph.js';
 import { lawMutations } from './laws.js';
-import { listingMutations } from './listings.js';
+import { listingMutations, oneAxisMutations } from './listings.js';
 import { mathMutations } from './math.js';
 import { mechanismMutations } from './mechanism.js';
 import { meshMutations } from './meshes.js';
@@ -54,6 +54,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ...friction.controlMutations,
     ...contactLaws.controlMutations,
     ...lawMutations,
+    ...oneAxisMutations,
   ],
   plant: [...plantMutations, ...benchMutations, ...touching.plantMutations],
   run: runMutations,

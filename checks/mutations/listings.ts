@@ -73,6 +73,9 @@ export const listingMutations: readonly Mutation[] = [
     BITS,
   ),
   listing('python', 'k < ${input.from} else', 'k <= ${input.from} else', 'a push begins a step late', LESSON),
+];
+
+export const oneAxisMutations: readonly Mutation[] = [
   law(
     'one-axis-admittance',
     'program.store(position, 0, A.add(x, motion.move[0]));',

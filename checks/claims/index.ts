@@ -16,6 +16,7 @@ import { contactFigureClaims } from './figures.js';
 import { figureClaims } from './figures-vmc.js';
 import { fileClaims } from './files.js';
 import { fuzzClaims } from './fuzz.js';
+import { lawCaseClaims } from './law-cases.js';
 import { listingClaims } from './listings.js';
 import { mjcfClaims } from './mjcf.js';
 import { passiveClaims } from './passive.js';
@@ -51,5 +52,6 @@ export const claims: readonly Claim[] = [
   ...contactMarginClaims,
   ...contactFigureClaims,
   ...contactLawClaims,
+  ...lawCaseClaims,
   ...commandClaims,
 ];

@@ -1,0 +1,6 @@
+/** Every kind of fault that users of other software have met in how robots give way, and that is ours to get right. */
+import { attitudeCases } from './compliance-attitudes.js';
+import { frameCases } from './compliance-frames.js';
+import type { LawCase } from './law-case.js';
+
+export const lawCases: readonly LawCase[] = [...attitudeCases, ...frameCases];

@@ -27,7 +27,7 @@ export const listingMutations: readonly Mutation[] = [
     'if (between.some((step) => this.#reads(step, store.to))) return false;',
     '',
     'a store moves before a read of what stood there',
-    BITS,
+    'listing',
   ),
   listing(
     'writer',
@@ -41,7 +41,7 @@ export const listingMutations: readonly Mutation[] = [
     "`${target} ${op === Op.add ? '+' : '-'}= ${text}`",
     '`${target} += ${text}`',
     'x −= y is written x += y',
-    BITS,
+    'listing',
   ),
   listing(
     'writer',

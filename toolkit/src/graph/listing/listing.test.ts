@@ -27,6 +27,30 @@ describe('what a person would have written', () => {
     expect(text).toContain('    s[0] += x * s[1];\n    s[1] = x * s[0];\n');
   });
 
+  it('stores no sooner than what stood there has been read', () => {
+    const text = textOf('cpp', (p, x, s) => {
+      const next = p.graph.mul(p.load(x), p.load(s, 2));
+      p.store(s, 1, p.graph.add(p.load(s, 0), next));
+      p.store(s, 0, next);
+    });
+    expect(text).toContain(
+      '    const double next_s_0 = x * s[2];\n    s[1] = s[0] + next_s_0;\n    s[0] = next_s_0;\n',
+    );
+  });
+
+  it('adds to and takes from what begins a sum', () => {
+    const build = (p: ProgramBuilder, x: Field, s: Field): void => {
+      const G = p.graph;
+      p.store(s, 0, G.sub(p.load(s, 0), p.load(x)));
+      p.store(s, 1, G.add(p.load(s, 1), G.mul(p.load(x), p.load(s, 3))));
+      p.store(s, 2, G.sub(p.load(x), p.load(s, 2)));
+    };
+    expect(textOf('java', build)).toMatch(
+      /s\[0\] -= x;\n *s\[1\] \+= x \* s\[3\];\n *s\[2\] = x - s\[2\];\n/,
+    );
+    expect(textOf('matlab', build)).toContain('  c.s(1) = c.s(1) - c.x;\n');
+  });
+
   it('keeps what an entry held where it is read after it has changed', () => {
     const text = textOf('cpp', (p, _, s) => {
       const [a, b] = [p.load(s, 0), p.load(s, 1)];

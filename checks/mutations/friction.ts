@@ -66,9 +66,23 @@ export const controlMutations: readonly Mutation[] = [
   ),
   control(
     'start',
-    'if (!(least < dampedBelow)) return [];',
-    'if (!(least > dampedBelow)) return [];',
+    'square < dampedBelow * dampedBelow',
+    'square > dampedBelow * dampedBelow',
     'a start where a projection leaks passed in silence',
     'toolkit/src/scenario/postures',
+  ),
+  control(
+    'start',
+    'if (always?.has(element.name) === true)',
+    'if (always?.has(element.name) === false)',
+    'another start advised where none helps',
+    'toolkit/src/scenario/postures',
+  ),
+  control(
+    'projections',
+    'payloads: payloads().filter(({ body }) => body < robot.bodies.length),',
+    'payloads: [],',
+    'null spaces of an arm that carries nothing',
+    'carried',
   ),
 ];

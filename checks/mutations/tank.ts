@@ -89,8 +89,8 @@ export const tankMutations: readonly Mutation[] = [
     'body-work',
   ),
   control(
-    'step',
-    'const beyond = torque.map((x, i) => A.sub(x, gravity[i]));',
+    'reactions',
+    'const beyond = torque.map((x, i) => A.sub(x, this.#gravity[i]));',
     'const beyond = torque;',
     'gravity compensation is a work of the reaction',
     'toolkit/src/run/reaction',
@@ -132,7 +132,7 @@ export const tankMutations: readonly Mutation[] = [
     'tank-limits',
   ),
   control(
-    'step',
+    'limit-step',
     'same.reduce((all, x) => A.and(all, x), A.not(capped))',
     'same.reduce((all, x) => A.and(all, x))',
     'a cap at a point is no cut',

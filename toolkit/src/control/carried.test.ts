@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mulTransposeVec, numbers as N, type Vec3 } from '../math/index.js';
+import { factorDefinite, mulTransposeVec, numbers as N, solveDefinite, type Vec3 } from '../math/index.js';
 import { sevenJoints } from '../mechanism/arms.test.helper.js';
 import { bodySite } from '../mechanism/index.js';
 import {
@@ -15,7 +15,7 @@ import {
 import { carriedLoads } from './carried.js';
 import { type Design, designProblems } from './index.js';
 import { LawKernel } from './laws/laws.test.helper.js';
-import { designSlots } from './numeric.js';
+import { designSlots, evaluateLaw } from './numeric.js';
 
 const model = sevenJoints();
 const frame = model.frames[model.frames.length - 1].name;
@@ -152,6 +152,46 @@ describe('a payload that is picked up', () => {
       return Math.hypot(...moved.map((tau, i) => tau - unmoved[i]));
     };
     expect(damping(loaded) / damping(design)).toBeGreaterThan(1.2);
+  });
+
+  it('is part of the inertia that null spaces are made with', () => {
+    const parameters = { mass: [4], gravity: [...g] };
+    const loaded: Design = {
+      name: 'loaded',
+      model,
+      period: 1e-3,
+      points: design.points,
+      elements: [
+        { ...design.elements[0], parameters },
+        {
+          name: 'reach',
+          family: 'spring',
+          kind: 'linear',
+          joins: { from: 'wrist', to: 'goal' },
+          parameters: { stiffness: [100] },
+        },
+        {
+          name: 'bend',
+          family: 'spring',
+          kind: 'joint',
+          joins: { joint: model.velocityNames[1] },
+          parameters: { stiffness: [10], target: [0] },
+          nullspaceOf: ['reach'],
+        },
+      ],
+    };
+    const [projection, ...others] = evaluateLaw(loaded, q, still).projections;
+    expect(others).toEqual([]);
+    const kept = projection.torque.map((tau, i) => tau + (i === 1 ? -10 * q[1] : 0));
+    const jacobian = pointJacobian(N, model, kinematics, frameOf(model, frame), wrist.position);
+    const accelerated = (loads: Parameters<typeof massMatrix>[3]) => {
+      const inertia = massMatrix(N, model, q, loads);
+      const a = solveDefinite(N, factorDefinite(N, inertia, model.nv), kept);
+      return Math.hypot(...[0, 7, 14].map((row) => a.reduce((s, x, i) => s + jacobian[row + i] * x, 0)));
+    };
+    expect(accelerated(carriedLoads(N, loaded, designSlots(loaded)))).toBeLessThan(1e-9);
+    // Without what is carried the point would be moved.
+    expect(accelerated({})).toBeGreaterThan(0.01);
   });
 
   it('is refused below a sensor that does not know it', () => {

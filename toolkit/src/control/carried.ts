@@ -1,13 +1,19 @@
 /**
  * What an arm carries, as its controller knows it: the elements `spring: payload` of a design, each a mass at a point. Their one
- * slot `<element>.mass` is weight for the compensation, inertia for laws in the operational space and for the momentum of
- * the joints, and load below a sensor that says so: where it changes, by a phase that blends it or from outside, all of that
+ * slot `<element>.mass` is weight for the compensation, inertia for laws in the operational space, for null spaces and for the
+ * momentum of the joints, and load below a sensor that says so: where it changes, by a phase that blends it or from outside, all of that
  * changes in the same tick.
  */
 import type { Algebra, MassMoments, Vec3 } from '../math/index.js';
+import type { Mounting, Parameters } from '../mechanism/index.js';
 import { frameOf, type Payload } from '../model/index.js';
-import type { Design, ElementDesign } from './design.js';
-import type { Slots } from './law.js';
+import type { Design, ElementDesign, PointDesign } from './design.js';
+
+/** Where the numbers of payloads are found. */
+export interface CarriedSlots<S> {
+  mounting(point: PointDesign): Mounting<S>;
+  parameters(element: ElementDesign): Parameters<S>;
+}
 
 /** The elements that are payloads on links of the robot. */
 export function payloadElements({ elements, points }: Pick<Design, 'elements' | 'points'>): ElementDesign[] {
@@ -23,7 +29,7 @@ export function payloadElements({ elements, points }: Pick<Design, 'elements' | 
 export function carriedLoads<S>(
   A: Algebra<S>,
   design: Pick<Design, 'elements' | 'points' | 'model'>,
-  slots: Pick<Slots<S>, 'mounting' | 'parameters'>,
+  slots: CarriedSlots<S>,
 ): { readonly payloads?: readonly Payload<S>[] } {
   const payloads = payloadElements(design).flatMap((element): Payload<S>[] => {
     const point = design.points.find(({ name }) => name === element.joins.at);

@@ -32,6 +32,7 @@ import {
   type Model,
   wraps,
 } from '../model/index.js';
+import { carriedLoads } from './carried.js';
 import { inOrder, jointOf, ownCoordinate } from './coordinates.js';
 import type { CoordinateDesign, Design, ElementDesign, PointDesign } from './design.js';
 import { declarationOf } from './element.js';
@@ -123,7 +124,15 @@ export function controlLaw<S>(
       ...engageIn(A, design, element, slots, places, coordinates),
     }),
   );
-  const projections = projectionsOf(A, model, design.robot ?? model, kinematics, acting, [q, v]);
+  const projections = projectionsOf(
+    A,
+    model,
+    design.robot ?? model,
+    kinematics,
+    acting,
+    [q, v],
+    () => carriedLoads(A, design, slots).payloads ?? [],
+  );
   const loads = loadsOf(A, acting, projections);
   return { kinematics, velocities, sites, coordinates, acting, projections, loads };
 }

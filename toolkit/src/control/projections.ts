@@ -1,7 +1,7 @@
 /** Elements of a design in the null space of others. */
 import { type Algebra, sum } from '../math/index.js';
 import { type Engaged, LoadSums } from '../mechanism/index.js';
-import { type Kinematics, type Model, massMatrix } from '../model/index.js';
+import { type Kinematics, type Model, massMatrix, type Payload } from '../model/index.js';
 import type { ElementDesign } from './design.js';
 import { jacobianRows, torquesOf } from './joint-forces.js';
 import { type NullSpace, nullSpaceOf } from './null-space.js';
@@ -31,7 +31,8 @@ export function projectionName({ name }: Pick<ElementDesign, 'name'>): string {
 
 /**
  * The projections among the elements of a model at q and v of which the first are the robot's. Virtual bodies count as held:
- * the inertia is the robot's, and the Jacobian its part of it. Elements of one null space share its factors.
+ * the inertia is the robot's with what it carries (`payloads`), and the Jacobian its part of it. Elements of one null space
+ * share its factors.
  */
 export function projectionsOf<S>(
   A: Algebra<S>,
@@ -40,6 +41,7 @@ export function projectionsOf<S>(
   kinematics: Kinematics<S>,
   acting: readonly Working<S>[],
   [q, v]: readonly [readonly S[], readonly S[]],
+  payloads: () => readonly Payload<S>[],
 ): Projection<S>[] {
   const spaces = new Map<string, NullSpace<S>>();
   let inertia: readonly S[] | undefined;
@@ -48,7 +50,9 @@ export function projectionsOf<S>(
     const key = sorted.join(' ');
     const known = spaces.get(key);
     if (known !== undefined) return known;
-    inertia ??= massMatrix(A, robot, q.slice(0, robot.nq));
+    inertia ??= massMatrix(A, robot, q.slice(0, robot.nq), {
+      payloads: payloads().filter(({ body }) => body < robot.bodies.length),
+    });
     const rows = sorted.flatMap((name) => {
       const other = acting.find(({ element }) => element.name === name);
       if (other === undefined) throw new Error(`control: there is no element ${name}`);

@@ -2,6 +2,7 @@
 
 import { formatNumber, numbers } from '../math/index.js';
 import { inner } from '../mechanism/index.js';
+import { integrate } from '../model/index.js';
 import type { Problem } from '../problem/index.js';
 import { coordinateOn } from './coordinates.js';
 import type { CoordinateDesign, Design } from './design.js';
@@ -24,7 +25,7 @@ const ANGLES: readonly string[] = ['attitude', 'attitude-plain'];
  */
 export function startProblems(design: Design, q: readonly number[]): Problem[] {
   const law = evaluateLaw(design, q, new Array<number>(design.model.nv).fill(0));
-  return [...halfTurns(design, law), ...leaks(law)];
+  return [...halfTurns(design, law), ...leaks(design, law, q)];
 }
 
 /** Projections of a checked design that are damped at q (robot, then virtual bodies), near a singular pose of their tasks. */
@@ -36,16 +37,44 @@ function damped({ projections }: Law<number>): Projection<number>[] {
   return projections.filter(({ square }) => square < dampedBelow * dampedBelow);
 }
 
-function leaks(law: Law<number>): Problem[] {
-  return damped(law).flatMap(({ element, leak, square }): Problem[] => {
+/**
+ * Elements whose projections are damped at poses that are none of special ones, so that no pose has a null space: their tasks
+ * measure more than the arm can move.
+ */
+function alwaysDamped(design: Design, q: readonly number[]): ReadonlySet<string> {
+  const { model } = design;
+  const names = [0.61, -0.83].map((step) => {
+    const off = Array.from({ length: model.nv }, (_, i) => step * (1 + 0.37 * i));
+    const pose = integrate(numbers, model, q.slice(0, model.nq), off, 1);
+    return dampedProjections(design, [...pose, ...q.slice(model.nq)]).map(({ element }) => element.name);
+  });
+  return new Set(names[0].filter((name) => names[1].includes(name)));
+}
+
+function leaks(design: Design, law: Law<number>, q: readonly number[]): Problem[] {
+  const found = damped(law);
+  const always = found.length === 0 ? undefined : alwaysDamped(design, q);
+  return found.flatMap(({ element, leak, square }): Problem[] => {
     const least = Math.sqrt(square);
     const through = formatNumber(Math.sqrt(inner(numbers, leak, leak)), 3);
+    const tasks = [...(element.nullspaceOf ?? [])].sort().join(', ');
+    if (always?.has(element.name) === true)
+      return [
+        {
+          code: 'projection-leaks',
+          severity: 'warning',
+          where: { path: `control.elements.${element.name}.nullspaceOf` },
+          message: `${tasks} measures ${leak.length} entries that ${design.model.nv} joints cannot all change, so that ${element.name} has no null space of its own at any pose: an acceleration of ${through} leaks into them`,
+          got: `a least singular value of ${formatNumber(least, 3)}`,
+          hint: `no other start helps; let ${tasks} measure less than the arm can move, a distance instead of a place for instance, or take nullspaceOf out`,
+        },
+      ];
     return [
       {
         code: 'projection-leaks',
         severity: 'warning',
         where: { path: `control.elements.${element.name}.nullspaceOf` },
-        message: `the run starts near a singular pose of ${[...(element.nullspaceOf ?? [])].sort().join(', ')}, where an acceleration of ${through} leaks into what ${element.name} is not to disturb`,
+        message: `the run starts near a singular pose of ${tasks}, where an acceleration of ${through} leaks into what ${element.name} is not to disturb`,
         expected: `a least singular value of at least ${dampedBelow}`,
         got: formatNumber(least, 3),
         hint: `start at another pose; in a run it is the channel ${element.name}.leak`,

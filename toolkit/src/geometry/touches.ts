@@ -106,7 +106,7 @@ const WALL = 1e-3;
 function onCylinder<S>(A: Algebra<S>, box: Solid<S>, cylinder: Solid<S>): Touch<S>[] {
   const [radius, length] = cylinder.size;
   const axis = axisOf(cylinder, 2);
-  const edge = A.mul(A.constant(Math.SQRT2), radius);
+  const edge = A.mul(A.constant(Math.sqrt(2)), radius);
   const inside: Solid<S> = { ...cylinder, kind: 'box', size: [edge, edge, length] };
   const lids = [...corners(A, box, cylinder), ...corners(A, inside, box).map((touch) => turned(A, touch))];
   const wall = turned(A, separation(A, { ...cylinder, kind: 'capsule' }, box));

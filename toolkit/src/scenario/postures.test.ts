@@ -200,5 +200,14 @@ describe('a start near a singular pose', () => {
     expect(Number(started('1 deg', keep)[0]?.got)).toBeCloseTo(0.75 * Math.sin(Math.PI / 180), 3);
     expect(started('3 deg', keep)).toEqual([]);
     expect(started('0 deg', keep.replace(', nullspaceOf: [reach]', ''))).toEqual([]);
+    expect(leak?.hint).toContain('start at another pose');
+  });
+
+  it('says where no pose has a null space, and no other start helps', () => {
+    const many = '    turned: { spring: attitude, to: goal, stiffness: 1 N m/rad }\n';
+    const [leak, ...more] = started('30 deg', many + keep.replace('[reach]', '[reach, turned]'));
+    expect(more).toEqual([]);
+    expect(leak?.message).toContain('measures 6 entries that 5 joints cannot all change');
+    expect(leak?.hint).toContain('no other start helps');
   });
 });

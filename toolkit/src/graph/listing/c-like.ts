@@ -65,7 +65,8 @@ export function annotated(
   mark: string,
 ): string[] {
   const texts = fields.map(text);
-  const width = Math.min(40, Math.max(0, ...texts.map((t) => t.length)));
+  const longest = texts.reduce((most, { length }) => (length > most ? length : most), 0);
+  const width = longest < 40 ? longest : 40;
   return texts.map((t, k) => {
     const said = about(fields[k].field);
     return said === '' ? t : `${t.padEnd(width)}  ${mark} ${said}`;

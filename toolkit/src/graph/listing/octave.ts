@@ -111,7 +111,7 @@ function write({
     [`c = ${file}('make')`, 'one with the values that it starts from'],
     ...procedures.map(({ name: own }) => [`c = ${file}('${own}', c)`, 'what it is after that']),
   ];
-  const width = Math.max(...usage.map(([call]) => call.length));
+  const width = usage.reduce((most, [{ length }]) => (length > most ? length : most), 0);
   const text = lines(
     `function c = ${file}(what, c)`,
     `% ${title}.`,

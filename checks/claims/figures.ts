@@ -1,4 +1,6 @@
 /** Figures of the pages on impedance and admittance control, by runs of the toolkit's own laws on the bench and by closed forms. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   boundText,
   figures,
@@ -7,10 +9,15 @@ import {
   type Judged,
   judge,
   Models,
+  markdownTable,
   noticed,
   outcomeText,
+  plots,
+  tell,
 } from 'pliant/figures';
 import { atLeast, type Claim, exactly, type Row } from '../claim.js';
+import { checkout } from '../folders.js';
+import { armRun } from '../vmc/arm-run.js';
 
 /** A row for every number that was got; one that tells why for a figure that has none. */
 export function rowsOf(figure: Judged): Row[] {
@@ -67,6 +74,23 @@ export const contactFigureClaims: readonly Claim[] = [
       return [
         exactly('figures that reproduce by a run of the bench', rows.length, 26),
         atLeast('of them, break', 100 * share, 80, '%'),
+      ];
+    },
+  },
+  {
+    topic: 'contact',
+    id: 'contact: the page of figures shows what runs give',
+    measure: (scale) => {
+      const models = new Models();
+      const page = (name: string): string => readFileSync(join(checkout, 'docs', name), 'utf8');
+      const same = (what: string, shown: boolean): Row =>
+        exactly(what, shown ? 'the same' : 'another', 'the same');
+      const drawn = plots(models, scale === 'full' ? undefined : ['guarded']);
+      return [
+        ...drawn.map(({ name, svg }) => same(`plot ${name}`, page(`figures/${name}.svg`) === svg)),
+        ...(scale === 'full'
+          ? [same('table', page('figures.md').includes(markdownTable(tell({ models, arm: armRun() }))))]
+          : []),
       ];
     },
   },

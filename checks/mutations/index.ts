@@ -7,6 +7,7 @@ import { commandMutations } from './command.js';
 import * as contactLaws from './contact-laws.js';
 import { contactMarginMutations } from './contact-margin.js';
 import { controlMutations } from './control.js';
+import { figureMutations, figureVerbMutations } from './figures.js';
 import * as friction from './friction.js';
 import { geometryMutations } from './geometry.js';
 import { graphMutations } from './graph.js';
@@ -65,7 +66,8 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ...circulation.analyseMutations,
     ...contactLaws.analyseMutations,
   ],
+  figures: figureMutations,
   report: reportMutations,
   scenario: [...scenarioMutations, ...postures.scenarioMutations],
-  command: commandMutations,
+  command: [...commandMutations, ...figureVerbMutations],
 };

@@ -7,6 +7,7 @@ import {
   type ArmSamples,
   figures as allFigures,
   figureTable,
+  type Judged,
   Models,
   noticed,
   noticedText,
@@ -64,10 +65,15 @@ export async function figures(context: Context, options: FiguresOptions): Promis
   const arm = armOf(context, options.project);
   const rows = tell({ models: new Models(), ...(arm === undefined ? {} : { arm }) }, only, told);
   progress.clear();
-  const missed = rows.filter(({ outcome }) => outcome === 'misses');
-  if (options.json) context.out(json({ ok: missed.length === 0, figures: rows }));
+  const status = statusOf(rows);
+  if (options.json) context.out(json({ ok: status === exit.done, figures: rows }));
   else context.out(`${figureTable(rows)}\n${outcomeCounts(rows)}\n`);
-  return missed.length === 0 ? exit.done : exit.measureFailed;
+  return status;
+}
+
+/** Fails where a number is not what it should be. */
+export function statusOf(rows: readonly Pick<Judged, 'outcome'>[]): number {
+  return rows.every(({ outcome }) => outcome !== 'misses') ? exit.done : exit.measureFailed;
 }
 
 /** Runs of the project's arm; undefined where its files are nowhere. */

@@ -383,7 +383,7 @@ export const besides: readonly Figure[] = [
     where: forms,
     quoted: 'Coulomb friction holds within F/k',
     verdict,
-    why: 'by runs: F14',
+    why: 'as F14',
     measure: () => [
       near('2.25 N on 45 N/m', (100 * 2.25) / 45, 5, 1e-9, 'cm'),
       near('on 15 N/m', (100 * 2.25) / 15, 15, 1e-9, 'cm'),

@@ -12,4 +12,13 @@ export {
 } from './figure.js';
 export { figures, type Noticed, noticed, type Told, tell } from './figures.js';
 export { Models } from './models.js';
-export { boundText, figureTable, gotText, noticedText, outcomeCounts, outcomeText } from './table.js';
+export { type Plot, plots } from './plots.js';
+export {
+  boundText,
+  figureTable,
+  gotText,
+  markdownTable,
+  noticedText,
+  outcomeCounts,
+  outcomeText,
+} from './table.js';

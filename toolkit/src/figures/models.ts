@@ -182,11 +182,11 @@ export class Models {
   }
 
   /** A move at a speed until the mean of 5 readings is above 1 N, then braking at 0.5 m/s²; 20 mm to a surface of 5 N/mm. */
-  guarded(given: Guarded): GuardedEnd {
+  guardedRun(given: Guarded): Trace {
     const { speed, bias = 0, noise = 0, seed = 0, surface = true, margin = 0 } = given;
     const stiffness = 5000 * this.stiffer;
     const ahead = surface ? 20 * mm : 1;
-    const trace = this.#once(['guarded', { ...given }], () => ({
+    return this.#once(['guarded', { ...given }], () => ({
       mass: 1,
       tick: 2e-3,
       // What moves evenly needs no short steps.
@@ -214,6 +214,11 @@ export class Models {
       },
       servo: following,
     }));
+  }
+
+  /** How {@link guardedRun} ends. */
+  guarded(given: Guarded): GuardedEnd {
+    const trace = this.guardedRun(given);
     const end = trace.place.length - 1;
     return {
       fired: trace.said('find.contact')[end] / mm,

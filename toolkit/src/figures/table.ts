@@ -68,6 +68,21 @@ function figureText(row: Judged): string {
   return [head, `     “${row.quoted}”`, ...lines, `     → ${outcomeText(row)}: ${row.why}`, ''].join('\n');
 }
 
+/** A row a figure, for a page. */
+export function markdownTable(rows: readonly Judged[]): string {
+  const safe = (text: string): string => text.replaceAll('|', '\\|');
+  const lines = rows.map((row) => {
+    const parts = row.parts.map(
+      (part) => `${part.what}: **${gotText(part)}**${boundText(part) === '' ? '' : ` (${boundText(part)})`}`,
+    );
+    const cells = [row.id, row.where, row.quoted, parts.join('<br>'), `*${outcomeText(row)}*: ${row.why}`];
+    return `| ${cells.map(safe).join(' | ')} |`;
+  });
+  return ['| | where | printed | got (should be) | verdict |', '|---|---|---|---|---|', ...lines, ''].join(
+    '\n',
+  );
+}
+
 /** How many of the figures came out how. */
 export function outcomeCounts(rows: readonly Judged[]): string {
   const counts = new Map<string, number>();
@@ -81,7 +96,7 @@ export function noticedText({ factor, rows, share }: Noticed): string {
     rows
       .filter((row) => row.holds === holding)
       .map(({ id }) => id)
-      .join(' ');
+      .join(' ') || 'none';
   const percent = (100 * (factor - 1)).toFixed(0);
   const broken = rows.filter((row) => !row.holds).length;
   return [

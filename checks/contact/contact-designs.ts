@@ -163,7 +163,8 @@ export function benchOf(
 type ForceFed = AdmittanceLoop | ForceLoop;
 
 function holderOf({ inner }: ForceFed): BenchSetup['holder'] {
-  if (inner.kind === 'ideal') throw new Error('an exact bench moves its tool');
+  if (inner.kind === 'ideal' || inner.kind === 'tracking')
+    throw new Error('an exact bench moves its tool by its own inertia');
   if (inner.kind === 'servo') {
     const { mass, stiffness, damping } = inner;
     return { spring: stiffness / mass, damper: damping / mass, gain: stiffness / mass, mass };

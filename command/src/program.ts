@@ -151,13 +151,19 @@ export function makeProgram(context: Context): Line {
       'Works out from the scenario alone, without running it: every minimum of the total potential that a search from many ' +
         'starts finds, with what balances there and the one where a run from the start ends; how far short of it Coulomb ' +
         'friction may hold the arm, and the least stiffness that brings it near enough; and how far each gain is from what ' +
-        'the tick bears. A warning is no failure. ' +
+        'the tick bears. Of what the tool can touch it says whether the loop is stable there, what damping it needs, how hard it ' +
+        'hits, and of a guarded move how far it stops. A warning is no failure. ' +
         readable,
     )
     .argument('<scenario>', 'a scenario (YAML, JSON)')
     .option(set[0], set[1], collect)
     .option('--within <distance>', 'how near to its goal the arm is wanted; 5mm by default')
-    .option('--starts <count>', 'random starts of the search for minima; 100 by default');
+    .option('--starts <count>', 'random starts of the search for minima; 100 by default')
+    .option(
+      '--surface <stiffness>',
+      'the stiffness of every surface that is touched, in place of its own; without one, of a wall before the tool: 50 N/mm',
+    )
+    .option('--response', 'print what a hand feels of the tool over frequencies, beside what is wanted');
   withRobotOptions(margin)
     .option(...json)
     .action(async (scenario: string, options: MarginOptions) => {

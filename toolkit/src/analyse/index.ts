@@ -3,7 +3,7 @@ export {
   type ContactMarginOptions,
   contactMarginOf,
 } from './contact/contact-margin.js';
-export { formatContactMargin } from './contact/contact-margin-text.js';
+export { formatContactMargin, suggestionText } from './contact/contact-margin-text.js';
 export {
   type Approach,
   energyBound,
@@ -58,6 +58,7 @@ export { type Felt, feltOf, type Response, responseAt, wantedAdmittance } from '
 export { formatResponse, type ResponseTable, responseTable } from './contact/response-text.js';
 export { rippleBound } from './contact/ripple.js';
 export { type Interval, stableIntervals } from './contact/search.js';
+export { roundedUp, type Suggestion, suggestionsOf } from './contact/suggestion.js';
 export {
   type Status,
   type Sweep,

@@ -1,6 +1,15 @@
 export { type AssembleOptions, type Assembly, assemble, draft } from './assemble.js';
 export { longestChainEnd } from './chain.js';
 export { checkScenario, type Judgement, judgeScenario } from './check.js';
+export type { GuardedMoveTold } from './contact-guarded.js';
+export {
+  type ContactLoopOptions,
+  type ContactLoops,
+  contactLoopsOf,
+  type ScenarioLoop,
+  type Unmapped,
+} from './contact-loop.js';
+export { type ContactMarginTold, type ContactTold, contactTold, formatContact, type Remedy } from './contact-margin.js';
 export { coordinateExample, coordinateReference } from './coordinate-reference.js';
 export type { Draft } from './draft.js';
 export { elementExample, elementReference, type Picture } from './element-reference.js';

@@ -6,6 +6,7 @@ import type { ContactMargin } from './contact-margin.js';
 import { stiffestWall } from './limits.js';
 import { marginalBand, type Radius } from './radius.js';
 import type { Interval } from './search.js';
+import { roundedUp, type Suggestion } from './suggestion.js';
 import { type Status, softStatusOf, statusOf } from './verdict.js';
 
 export function formatContactMargin(margin: ContactMargin): string {
@@ -21,17 +22,30 @@ export function formatContactMargin(margin: ContactMargin): string {
 }
 
 /** The verdict in one sentence. */
-function headline({ name, verdict }: ContactMargin): string {
+function headline({ name, verdict, suggestions }: ContactMargin): string {
   const { local, impact, wall } = verdict;
   const on = `on a wall of ${formatQuantity(wall.stiffness, 'N/m', 3)}`;
-  const who = printable(name, 40);
-  if (local === 'unstable') return `${who}: unstable ${on}: it never comes to rest there`;
+  const who = printable(name, 60);
+  const needs = suggestionText(suggestions);
+  if (local === 'unstable') return `${who}: unstable ${on}, where it never comes to rest${needs}`;
   if (local === 'marginal') return `${who}: at its limit ${on}: too near to tell`;
   if (impact === 'stable') return `${who}: stable ${on}, pressed onto it and from an impact`;
   const free = statusOf(verdict.free);
   const why = free === 'stable' ? 'on softer ones' : 'in free space';
   const how = impact === 'unstable' ? 'unstable' : 'at its limit';
-  return `${who}: stable ${on} once pressed onto it, ${how} ${why}: it may hop for ever after an impact`;
+  return `${who}: stable ${on} once pressed onto it, ${how} ${why}: it may hop for ever after an impact${needs}`;
+}
+
+/** What would make it stable. */
+export function suggestionText(suggestions: readonly Suggestion[]): string {
+  if (suggestions.length === 0) return '';
+  const words = suggestions.map(({ what, least, value }) => {
+    const unit = what === 'damping' ? 'N s/m' : 'kg';
+    const of = what === 'damping' ? 'of damping' : 'of virtual mass';
+    const without = value === undefined ? '' : `; ${formatQuantity(value, unit, 3)} presses without a bounce`;
+    return `${formatQuantity(roundedUp(least, 3), unit, 3)} ${of}${without}`;
+  });
+  return `: needs at least ${words.join(', or ')}`;
 }
 
 function radiiText({ verdict: { contact, free, sweep } }: ContactMargin): string[] {

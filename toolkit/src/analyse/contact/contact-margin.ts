@@ -19,6 +19,7 @@ import {
   heldPassivity,
 } from './passivity.js';
 import type { Interval } from './search.js';
+import { type Suggestion, suggestionsOf } from './suggestion.js';
 import { type Verdict, verdictOf } from './verdict.js';
 
 export interface ContactMargin {
@@ -35,6 +36,8 @@ export interface ContactMargin {
   /** Safe dampings and virtual masses on the wall; undefined where the law has none to choose. */
   readonly damping: readonly Interval[] | undefined;
   readonly mass: readonly Interval[] | undefined;
+  /** Where the loop is unstable: the least that makes it stable, and what presses without a bounce. */
+  readonly suggestions: readonly Suggestion[];
   /** Of the loop's own damping and of the least that is safe. */
   readonly cost: { readonly own: DampingCost | undefined; readonly least: DampingCost | undefined };
   readonly soft: Wall;
@@ -61,6 +64,7 @@ export function contactMarginOf(
 ): ContactMargin {
   const { wall, approach, soft } = options;
   const damping = safeValues(loop, wall, 'damping');
+  const mass = safeValues(loop, wall, 'mass');
   const least = damping?.[0]?.from;
   const cost = (value: number): DampingCost | undefined => dampingCost(loop, value, approach.preload, soft);
   return {
@@ -72,7 +76,8 @@ export function contactMarginOf(
     delay: delayMargin(loop, wall),
     stiffest: stiffestSafe(loop, wall.damping),
     damping,
-    mass: safeValues(loop, wall, 'mass'),
+    mass,
+    suggestions: suggestionsOf(loop, wall, approach, { damping, mass }),
     cost: {
       own: loop.law === 'force' ? undefined : cost(loop.damping),
       least: least === undefined || least === 0 ? undefined : cost(least),
@@ -96,6 +101,8 @@ function assumptionsOf(loop: ContactLoop): string[] {
   if (loop.law === 'impedance') return shared;
   if (loop.inner.kind === 'ideal') shared.push('the arm is where it is commanded, at once');
   if (loop.inner.kind === 'kinematic') shared.push('what touches the tool does not move the arm');
+  if (loop.inner.kind === 'tracking')
+    shared.push('the arm is where it is commanded but for what pushes it off');
   if (loop.inner.kind === 'servo')
     shared.push('the inner position loop is so fast that it counts as continuous');
   return shared;

@@ -68,6 +68,16 @@ export type Inner =
       readonly mass: number;
       readonly stiffness: number;
       readonly damping: number;
+    }
+  /**
+   * x = x_c + y, m y″ = −kp y − kd y′ − what presses on it: computed torque, which follows by the model and is pushed off its
+   * command by forces alone. Of what hangs below a sensor the inertia of y alone counts, and a wall's damping works on y′.
+   */
+  | {
+      readonly kind: 'tracking';
+      readonly mass: number;
+      readonly stiffness: number;
+      readonly damping: number;
     };
 
 export interface ForceSensor {
@@ -188,7 +198,7 @@ export function contactLoopProblems(loop: ContactLoop, path = ''): Problem[] {
   if (inner.kind === 'kinematic') {
     above('inner.frequency', inner.frequency);
     above('inner.ratio', inner.ratio);
-  } else if (inner.kind === 'servo') {
+  } else if (inner.kind === 'servo' || inner.kind === 'tracking') {
     above('inner.mass', inner.mass);
     above('inner.stiffness', inner.stiffness);
     notBelow('inner.damping', inner.damping);

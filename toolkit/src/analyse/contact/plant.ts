@@ -69,11 +69,14 @@ export function plantOf(loop: ContactLoop, wall?: Wall): Plant {
     };
   }
 
-  const place = unit(0);
-  const speed = unit(1);
-  const tool = unit(toolAt);
-  const toolSpeed = unit(toolAt + 1);
-  const pressing = output();
+  // A holder that is where it is commanded but for what pushes it off: its states are how far, and how fast.
+  const tracks = loop.law !== 'impedance' && loop.inner.kind === 'tracking';
+  const place: Output = { ...unit(0), command: tracks ? 1 : 0 };
+  const speed = tracks ? output() : unit(1);
+  const tool = flexible === undefined ? place : unit(toolAt);
+  const toolSpeed = flexible === undefined ? speed : unit(toolAt + 1);
+  const felt = wall === undefined ? 0 : depth ? series! : feltStiffness(loop, wall);
+  const pressing = output(felt * tool.command);
   if (wall !== undefined) {
     if (depth) {
       const xi = n - 1;
@@ -81,8 +84,9 @@ export function plantOf(loop: ContactLoop, wall?: Wall): Plant {
       pressing.row[xi] = -series!;
       A[xi * n + toolAt] = series! / wall.damping;
       A[xi * n + xi] = -(series! + wall.stiffness) / wall.damping;
+      B[xi] = (series! / wall.damping) * tool.command;
     } else {
-      pressing.row[toolAt] = feltStiffness(loop, wall);
+      pressing.row[toolAt] = felt;
       pressing.row[toolAt + 1] = wall.damping;
     }
   }
@@ -99,9 +103,12 @@ export function plantOf(loop: ContactLoop, wall?: Wall): Plant {
       A[(toolAt + 1) * n + j] += x / mass;
       if (moved !== undefined) A[n + j] -= x / moved;
     });
+    B[toolAt + 1] += (stiffness / mass) * place.command;
+    if (moved !== undefined) B[1] -= (stiffness / moved) * place.command;
   }
   if (toolMass !== undefined) {
     for (let j = 0; j < n; j++) A[(toolAt + 1) * n + j] -= pressing.row[j] / toolMass;
+    B[toolAt + 1] -= pressing.command / toolMass;
     E[toolAt + 1] = 1 / toolMass;
   }
   const toolAcceleration: Output = {
@@ -127,11 +134,11 @@ function drive(loop: ContactLoop, A: Float64Array, B: Float64Array, n: number): 
     B[1] = frequency * frequency;
     return undefined;
   }
-  if (inner.kind === 'servo') {
+  if (inner.kind === 'servo' || inner.kind === 'tracking') {
     const { mass, stiffness, damping } = inner;
     A[n] = -stiffness / mass;
     A[n + 1] = -damping / mass;
-    B[1] = stiffness / mass;
+    if (inner.kind === 'servo') B[1] = stiffness / mass;
     return mass;
   }
   return undefined;

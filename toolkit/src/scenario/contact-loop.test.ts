@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest';
+import { feltOf, responseAt, stiffestSafe, verdictOf } from '../analyse/index.js';
+import { numbers } from '../math/index.js';
+import type { Channel } from '../port/index.js';
+import { memoryFiles } from '../robot/index.js';
+import { assemble, draft } from './assemble.js';
+import { contactLoopsOf, type ContactLoopOptions } from './contact-loop.js';
+import { contactTold, formatContact } from './contact-margin.js';
+import { loadScenario } from './load.js';
+import { madeArm } from './made-arm.test.helper.js';
+
+/** An admittance on the bench before metal. */
+const metal = `pliant: 1
+name: metal
+duration: 1.5 s
+robots: { tool: { bench: { axes: [x], mass: 2 kg } } }
+world: { metal: { plane: [-1, 0, 0], at: [1 mm, 0, 0], stiffness: 200 N/mm } }
+control:
+  rate: 500 Hz
+  sensors: { wrist: {} }
+  laws:
+    press:
+      law: admittance
+      axes: world
+      selection: [x]
+      sensor: wrist
+      mass: 10 kg
+      damping: 1000 N s/m
+      wanted: [10 N, 0, 0]
+      scheme: implicit
+  servo: { follow: drive }
+plant:
+  bench:
+    step: 20 us
+    drive: { position: { bandwidth: 15 Hz, ratio: 0.7 } }
+    sensors: { wrist: { rate: 500 Hz, delay: 10 ms } }
+record: { rate: 1 kHz }
+`;
+
+/** A spring and a damper that press through a drive of forces. */
+const spring = `pliant: 1
+name: spring
+duration: 1 s
+robots: { tool: { bench: { axes: [x], mass: 2 kg }, start: { x: -10 mm } } }
+world: { wall: { plane: [-1, 0, 0], stiffness: 50 N/mm, damping: 20 N s/m } }
+control:
+  rate: 1 kHz
+  points: { goal: { in: world, at: [5 mm, 0, 0] } }
+  elements:
+    spring: { spring: linear, from: tool, to: goal, stiffness: 2000 N/m }
+    damp: { damper: linear, from: tool, to: world, damping: 60 N s/m }
+plant: { bench: { step: 20 us, drive: { force: { delay: 2 ms } } } }
+record: { rate: 1 kHz }
+`;
+
+const filesOf = (text: string) => memoryFiles({ 'a.yaml': text, 'arm.urdf': madeArm() });
+
+function loopsOf(text: string, sets: readonly string[] = [], options: ContactLoopOptions = {}) {
+  const files = filesOf(text);
+  const loaded = loadScenario(files, 'a.yaml', sets);
+  if (loaded.value === undefined) throw new Error(JSON.stringify(loaded.problems));
+  const { value, problems } = draft(loaded.value, files);
+  if (value === undefined) throw new Error(JSON.stringify(problems));
+  return contactLoopsOf(value, options);
+}
+
+/** All samples of a channel's first number. */
+function recorded(text: string, sets: readonly string[], ...channels: readonly string[]): number[][] {
+  const files = filesOf(text);
+  const loaded = loadScenario(files, 'a.yaml', sets);
+  if (loaded.value === undefined) throw new Error(JSON.stringify(loaded.problems));
+  const { value, problems } = assemble(loaded.value, files);
+  if (value === undefined) throw new Error(JSON.stringify(problems));
+  const columns = channels.map((): number[] => []);
+  const places = new Map<string, { readonly group: string; readonly at: number }>();
+  const run = value.begin([], {
+    open(declared: readonly Channel[]) {
+      const widths = new Map<string, number>();
+      for (const { name, group, labels } of declared) {
+        places.set(name, { group, at: widths.get(group) ?? 0 });
+        widths.set(group, (widths.get(group) ?? 0) + labels.length);
+      }
+    },
+    sample(group: string, _: number, values: Float64Array) {
+      channels.forEach((channel, i) => {
+        const place = places.get(channel);
+        if (place === undefined) throw new Error(`no ${channel} in ${[...places.keys()].join(', ')}`);
+        if (place.group === group) columns[i].push(values[place.at]);
+      });
+    },
+    close() {},
+  });
+  expect(run.complete().status).toBe('done');
+  return columns;
+}
+
+/** How often the force went to nothing. */
+const departures = (force: readonly number[]): number =>
+  force.filter((f, i) => i > 0 && f === 0 && force[i - 1] !== 0).length;
+
+describe('an admittance of a scenario', () => {
+  it('is the loop that its numbers say', () => {
+    const { loops, unmapped } = loopsOf(metal);
+    expect(unmapped).toEqual([]);
+    const [{ name, loop, wall, approach, where }] = loops;
+    expect(name).toBe('press on metal');
+    expect(wall).toEqual({ stiffness: 2e5, damping: 0 });
+    expect(loop).toEqual({
+      law: 'admittance',
+      tick: 0.002,
+      mass: 10,
+      damping: 1000,
+      stiffness: 0,
+      scheme: 'implicit',
+      delay: 0,
+      inner: { kind: 'kinematic', frequency: 30 * Math.PI, ratio: 0.7 },
+      sensor: { every: 1, delay: 5, average: 1, massBelow: 0 },
+    });
+    expect(where.gap).toBeCloseTo(1e-3, 12);
+    expect(approach.preload).toBeCloseTo(10, 9);
+    // Over 1 mm it comes to 1 − e^(−x) of 10 mm/s.
+    expect(approach.speed).toBeGreaterThan(0.0055);
+    expect(approach.speed).toBeLessThan(0.01);
+  });
+
+  it('bounces where it is told to be unstable, and not with the damping that is suggested', { timeout: 30_000 }, () => {
+    const [told] = contactTold(loopsOf(metal)).loops;
+    expect(told.verdict.local).toBe('unstable');
+    const [{ path, least, value }] = told.remedies;
+    expect(path).toBe('control.laws.press.damping');
+    expect(least).toBeGreaterThan(3300);
+    expect(least).toBeLessThan(3600);
+    const force = (sets: readonly string[]) => recorded(metal, sets, 'contact.metal.force')[0].map(Math.abs);
+    const as = force([]);
+    expect(departures(as)).toBeGreaterThan(4);
+    // The first peak is told as well.
+    const first = as.slice(0, as.findIndex((f, i) => i > 0 && f === 0 && as[i - 1] > 0)).reduce((a, b) => Math.max(a, b));
+    expect(first).toBeLessThan(1.01 * told.impact.firstPeak);
+    expect(first).toBeGreaterThan(0.85 * told.impact.leastPeak);
+    const better = force([`${path}=${value}`]);
+    expect(departures(better)).toBe(0);
+    expect(better.at(-1)).toBeCloseTo(10, 0);
+    const text = formatContact(contactTold(loopsOf(metal)));
+    expect(text).toMatch(/^press on metal: unstable on a wall of 200 N\/mm.* needs at least 3460 N s\/m of damping;/);
+    expect(text).toContain(`--set ${path}=${value}`);
+  });
+
+  it('takes another surface, a slower sensor, means, springs in line and a flexible mode along', () => {
+    const sets = [
+      'plant.bench.sensors.wrist={ rate: 250 Hz, delay: 10 ms, average: 3 }',
+      'control.sensors.wrist.cutoff=40 Hz',
+      'plant.bench.series={ arm: 1e5, flange: 1e5 }',
+      'plant.bench.flexible={ frequency: 20 Hz, ratio: 0.1, share: 0.25 }',
+      'plant.bench.drive={ position: { bandwidth: 10 Hz, yields: true, delay: 1 ms } }',
+    ];
+    const [{ loop, wall }] = loopsOf(metal, sets, { surface: 3e4 }).loops;
+    expect(wall.stiffness).toBe(3e4);
+    if (loop.law !== 'admittance' || loop.inner.kind !== 'servo') throw new Error(loop.law);
+    expect(loop.series).toBeCloseTo(5e4, 6);
+    // 10 ms are three samples of 4 ms, 12 ms.
+    expect(loop.sensor).toEqual({ every: 2, delay: 3, average: 3, massBelow: 0, cutOff: 40 });
+    expect(loop.delay).toBeCloseTo(0.001, 12);
+    expect(loop.inner.mass).toBeCloseTo(0.5, 12);
+    expect(loop.inner.stiffness).toBeCloseTo(0.5 * (20 * Math.PI) ** 2, 9);
+    const reduced = (0.5 * 1.5) / 2;
+    expect(loop.flexible?.stiffness).toBeCloseTo(reduced * (40 * Math.PI) ** 2, 9);
+  });
+
+  it('is named with why where nothing gives way along the normal', () => {
+    const { loops, unmapped } = loopsOf(metal, ['control.laws.press.selection=[y]', 'control.laws.press.wanted=[0, 10, 0]']);
+    expect(loops).toEqual([]);
+    expect(unmapped).toEqual([{ name: 'press on metal', why: 'press frees no way along the normal' }]);
+  });
+});
+
+describe('springs and dampers of a scenario', () => {
+  it('are one loop, which touches as fast as they bring it there', () => {
+    const [told] = contactTold(loopsOf(spring)).loops;
+    expect(told.loop).toMatchObject({ law: 'impedance', mass: 2, delay: 0.002, tick: 0.001 });
+    if (told.loop.law !== 'impedance') return;
+    expect(told.loop.stiffness).toBeCloseTo(2000, 3);
+    expect(told.loop.damping).toBeCloseTo(60, 6);
+    expect(told.verdict.wall.damping).toBe(20);
+    expect(told.approach.preload).toBeCloseTo((2000 * 0.005 * 5e4) / 5.2e4, 3);
+    const [place] = recorded(spring, [], 'joints.position');
+    const i = place.findIndex((x) => x >= 0);
+    expect(told.approach.speed / ((place[i] - place[i - 1]) / 1e-3)).toBeGreaterThan(0.9);
+    expect(told.approach.speed / ((place[i] - place[i - 1]) / 1e-3)).toBeLessThan(1.1);
+  });
+});
+
+describe('an arm', () => {
+  const pressing = (stiffness: number) => `pliant: 1
+name: arm
+duration: 1.2 s
+robots: { arm: { file: arm.urdf, tool: { on: wrist }, start: { shoulder: 30 deg, elbow: 60 deg, slide: 5 cm } } }
+world: { wall: { plane: [-0.6, 0, 0.8], at: [506 mm, 0, 451.8 mm], stiffness: ${stiffness} } }
+control:
+  rate: 500 Hz
+  velocity: { from: differences, cutoff: 8 Hz }
+  points: { goal: { startOf: tool, shift: [18 mm, 0, -24 mm] } }
+  elements:
+    press: { spring: linear, from: tool, to: goal, stiffness: 400 N/m }
+    brake: { damper: linear, from: tool, to: world, damping: 60 N s/m }
+  compensate: [gravity]
+plant: { rigid: { step: 0.1 ms, joints: { coulomb: 0, viscous: 0.02, stops: none } } }
+record: { rate: 500 Hz }
+`;
+
+  it('hammers beyond the stiffest safe wall and comes to rest below it', { timeout: 60_000 }, () => {
+    const [{ loop, where }] = loopsOf(pressing(1e4)).loops;
+    expect(where.reached).toBe(true);
+    const { stiffness } = stiffestSafe(loop);
+    console.log(loop, where, stiffness, verdictOf(loop, { stiffness: 1e4, damping: 0 }));
+    const swing = (k: number): number => {
+      const [force] = recorded(pressing(k), [], 'contact.wall.force');
+      const late = force.slice(-100).map(Math.abs);
+      return Math.max(...late) - Math.min(...late);
+    };
+    console.log([0.5, 0.75, 0.9, 1.1, 1.3, 2].map((x) => swing(x * stiffness)));
+  });
+});
+
+describe('what a hand feels', () => {
+  /** Rows of time and force: a sinusoid from one frequency to another, f₀ → f₁ Hz over `seconds`. */
+  const chirp = (from: number, to: number, seconds: number, size: number): [number, number][] =>
+    Array.from({ length: Math.round(seconds * 1000) + 1 }, (_, i) => {
+      const t = i / 1000;
+      const turns = from * t + (0.5 * (to - from) * t * t) / seconds;
+      const ends = Math.min(1, 4 * t, 4 * (seconds - t));
+      return [t, size * ends * numbers.sin(2 * Math.PI * turns)];
+    });
+
+  it('is what a chirp finds in a run', { timeout: 30_000 }, () => {
+    const rows = chirp(0.5, 12, 6, 4);
+    const text = `pliant: 1
+name: felt
+duration: 8 s
+robots: { tool: { bench: { axes: [x], mass: 2 kg } } }
+control:
+  rate: 250 Hz
+  points: { goal: { in: world, at: [0, 0, 0] } }
+  elements:
+    spring: { spring: linear, from: tool, to: goal, stiffness: 500 N/m }
+    damp: { damper: linear, from: tool, to: world, damping: 44 N s/m }
+plant:
+  bench: { step: 50 us, drive: { force: { delay: 4 ms } }, signal: ${JSON.stringify(rows)} }
+record: { rate: 250 Hz }
+`;
+    const [{ loop }] = loopsOf(text, [], { surface: 5e4 }).loops;
+    const [place] = recorded(text, [], 'joints.position');
+    const frequencies = Array.from({ length: 20 }, (_, i) => 2 * Math.PI * (1 + 0.5 * i));
+    /** Σ x e^(−jωt) h of values every h s. */
+    const spectrum = (values: readonly number[], w: number, h: number) => {
+      let [re, im] = [0, 0];
+      values.forEach((x, i) => {
+        re += h * x * numbers.cos(w * i * h);
+        im -= h * x * numbers.sin(w * i * h);
+      });
+      return { re, im };
+    };
+    const force = rows.map(([, f]) => f);
+    const measured = feltOf(
+      frequencies.map((frequency) => {
+        const [X, F] = [spectrum(place, frequency, 0.004), spectrum(force, frequency, 0.001)];
+        const square = F.re * F.re + F.im * F.im;
+        // jω X/F.
+        const re = (X.re * F.re + X.im * F.im) / square;
+        const im = (X.im * F.re - X.re * F.im) / square;
+        return { frequency, Y: { re: -frequency * im, im: frequency * re } };
+      }),
+    );
+    const told = feltOf(
+      frequencies.flatMap((frequency) => {
+        const response = responseAt(loop, frequency);
+        return response === undefined ? [] : [{ frequency, Y: response.ticks }];
+      }),
+    );
+    console.log(measured, told);
+    for (const key of ['stiffness', 'damping', 'mass'] as const)
+      expect(Math.abs(measured[key] / told[key] - 1)).toBeLessThan(0.02);
+    // The hold and the delay are felt: far from what was asked for.
+    expect(told.damping).toBeLessThan(0.95 * 44);
+    expect(told.mass).toBeLessThan(0.9 * 2);
+  });
+});

@@ -1,0 +1,246 @@
+/**
+ * A scenario → what pushes its tool against each solid, as sampled loops along one axis, the normal of the contact. What
+ * cannot be told that way is named with why; what is taken for granted is listed.
+ */
+import {
+  type Approach,
+  type ContactLoop,
+  contactLoopProblems,
+  feltStiffness,
+  type Wall,
+} from '../analyse/index.js';
+import { type LawDesign, lawNamed } from '../control/index.js';
+import { mulMatVec, numbers, scale3, type Vec3 } from '../math/index.js';
+import { describe } from '../problem/index.js';
+import { touchingSpeed } from './contact-approach.js';
+import { forceLoop } from './contact-force-laws.js';
+import { type GuardedMoveTold, guardedMoveTold } from './contact-guarded.js';
+import { impedanceLoop } from './contact-impedance.js';
+import { type ContactPose, poseBefore, poseOn } from './contact-pose.js';
+import { rotationAt } from './contact-sensing.js';
+import type { Draft } from './draft.js';
+
+/** Where a number that would make a loop stable is written in the scenario, and what a value of the loop is there. */
+export interface Adjustable {
+  readonly path: string;
+  /** The written number for a damping (N s/m) or mass (kg) of the loop. */
+  readonly written: (value: number) => number;
+}
+
+/** What stands behind one loop. */
+export interface MappedLoop {
+  readonly loop: ContactLoop;
+  /** Towards the wall where it touches, N, by the time of the run, s. */
+  readonly force: (time: number) => number;
+  /** Approach speed where it is not worked out from the force, m/s. */
+  readonly speed?: number;
+  readonly damping?: Adjustable;
+  readonly mass?: Adjustable;
+  readonly assumptions: readonly string[];
+}
+
+export interface ScenarioLoop extends Omit<MappedLoop, 'force' | 'speed'> {
+  /** `press on metal`. */
+  readonly name: string;
+  /** The law that is behind it; undefined of elements and impedances. */
+  readonly law: string | undefined;
+  readonly solid: string;
+  readonly wall: Wall;
+  readonly approach: Approach;
+  readonly where: ContactPose;
+}
+
+/** What is not told, and why. */
+export interface Unmapped {
+  readonly name: string;
+  readonly why: string;
+}
+
+export interface ContactLoops {
+  readonly loops: readonly ScenarioLoop[];
+  readonly moves: readonly GuardedMoveTold[];
+  readonly unmapped: readonly Unmapped[];
+}
+
+export interface ContactLoopOptions {
+  /** Stiffness of every wall in place of its own, N/m; without solids, of a wall before the tool. */
+  readonly surface?: number;
+}
+
+/** A surface that the tool comes to. */
+export interface Meeting {
+  readonly solid: string;
+  readonly wall: Wall;
+  readonly pose: ContactPose;
+  readonly assumptions: readonly string[];
+}
+
+/** Of what a tool touches where nothing says how it comes there. */
+const unknownApproach: Approach = { speed: 0.05, preload: 10 };
+
+export function contactLoopsOf(draft: Draft, options: ContactLoopOptions = {}): ContactLoops {
+  const unmapped: Unmapped[] = [];
+  const meetings = meetingsOf(draft, options, unmapped);
+  const loops: ScenarioLoop[] = [];
+  const moves: GuardedMoveTold[] = [];
+  const laws = draft.design.laws ?? [];
+  const moving = laws.filter(({ kind }) => lawNamed(kind).acts !== 'wrench');
+  for (const meeting of meetings) {
+    const add = (law: LawDesign | undefined, mapped: MappedLoop | string): void => {
+      const by = law?.name ?? 'the tool';
+      const name = `${by} on ${meeting.solid}`;
+      if (typeof mapped === 'string') unmapped.push({ name, why: mapped });
+      else {
+        const [problem] = contactLoopProblems(mapped.loop);
+        if (problem !== undefined) unmapped.push({ name, why: describe(problem) });
+        else loops.push(loopOn(draft, name, law, meeting, mapped));
+      }
+    };
+    if (moving.length === 0) {
+      const mapped = impedanceLoop(draft, meeting);
+      if (mapped !== undefined) add(undefined, mapped);
+    }
+    for (const law of moving) {
+      if (law.kind === 'guarded-move') {
+        const told = guardedMoveTold(draft, law, meeting);
+        if (typeof told === 'string') unmapped.push({ name: `${law.name} on ${meeting.solid}`, why: told });
+        else moves.push(told);
+      } else add(law, forceLoop(draft, law, meeting));
+    }
+  }
+  return { loops, moves, unmapped };
+}
+
+function loopOn(
+  draft: Draft,
+  name: string,
+  law: LawDesign | undefined,
+  { solid, wall, pose, assumptions }: Meeting,
+  { force, speed, loop, ...mapped }: MappedLoop,
+): ScenarioLoop {
+  const told: string[] = [];
+  const felt = feltStiffness(loop, wall);
+  const own = loop.law === 'force' ? 0 : loop.stiffness;
+  const rest = (force(draft.scenario.duration) * felt) / (felt + own);
+  const start = -pose.normal.reduce((sum, x, i) => sum + x * startSpeed(draft, pose)[i], 0);
+  const came =
+    speed ??
+    (loop.law === 'force'
+      ? undefined
+      : touchingSpeed({
+          mass: loop.mass,
+          damping: loop.damping + (loop.law === 'impedance' ? (loop.friction ?? 0) : 0),
+          stiffness: loop.stiffness,
+          gap: pose.gap,
+          speed: Math.max(0, start),
+          force,
+          until: draft.scenario.duration,
+        }));
+  let approach: Approach = { speed: came ?? 0, preload: rest };
+  if (!(rest > 0)) {
+    approach = { ...approach, preload: unknownApproach.preload };
+    told.push(`nothing presses it on there in the end: taken as if ${unknownApproach.preload} N did`);
+  }
+  if (came === undefined) {
+    approach = { ...approach, speed: unknownApproach.speed };
+    told.push(
+      `on its own it does not come there within the run: taken as if at ${1e3 * unknownApproach.speed} mm/s`,
+    );
+  }
+  return {
+    ...mapped,
+    loop,
+    name,
+    law: law?.name,
+    solid,
+    wall,
+    approach,
+    where: pose,
+    assumptions: [...assumptions, ...mapped.assumptions, ...told],
+  };
+}
+
+/** Velocity of the place at the start, about: of joint speeds along g alone, along the normal. */
+function startSpeed({ speeds }: Draft, { along, normal }: ContactPose): Vec3<number> {
+  const square = along.reduce((sum, g) => sum + g * g, 0);
+  const v = square === 0 ? 0 : along.reduce((sum, g, i) => sum + g * (speeds[i] ?? 0), 0) / square;
+  return scale3(numbers, v, normal);
+}
+
+/** What the tool meets: the solids that it can touch, or a wall before it. */
+function meetingsOf(draft: Draft, { surface }: ContactLoopOptions, unmapped: Unmapped[]): Meeting[] {
+  const { model, start, rigid, design } = draft;
+  const rotors = rigid.joints?.rotorInertia;
+  const { solids = [], places = [] } = rigid.contacts ?? {};
+  const found: Meeting[] = [];
+  const meet = (
+    solid: string,
+    wall: Wall,
+    pose: ContactPose | undefined,
+    assumptions: readonly string[],
+  ): void => {
+    if (pose === undefined) return;
+    if (pose.mass === undefined) {
+      unmapped.push({
+        name: solid,
+        why: 'nothing of the arm moves along its normal, in the pose in which it touches',
+      });
+    } else found.push({ solid, wall, pose, assumptions });
+  };
+  for (const solid of solids) {
+    const pose = poseOn(model, start, places, solid, rotors);
+    const wall = { stiffness: surface ?? solid.stiffness, damping: solid.damping ?? 0 };
+    const shape = places.find(({ name }) => name === pose?.place)?.shape;
+    meet(solid.name, wall, pose, [
+      ...(pose?.reached === false
+        ? [`${pose.place} does not come to ${solid.name} from the start: told for the start pose`]
+        : []),
+      ...(shape === undefined || shape.kind === 'sphere' ? [] : [`${pose?.place} counts as a point`]),
+    ]);
+  }
+  if (solids.length === 0 && surface !== undefined) {
+    const [tool] = design.points;
+    if (tool?.frame === undefined) return found;
+    const place = { name: tool.name, frame: tool.frame, ...(tool.at && { at: tool.at }) };
+    const { direction, by } = wayAhead(draft);
+    const pose = poseBefore(model, start, place, scale3(numbers, -1, direction), rotors);
+    meet('a wall', { stiffness: surface, damping: 0 }, pose, [
+      `the scenario has no solid to touch: a wall is put before the tool, across ${by}`,
+    ]);
+  }
+  return found;
+}
+
+/** The way in which the tool is taken to go into a wall that no solid gives. */
+function wayAhead(draft: Draft): { readonly direction: Vec3<number>; readonly by: string } {
+  const { design, model, start } = draft;
+  const turned = (law: LawDesign, way: readonly number[]): Vec3<number> | undefined => {
+    const [x = 0, y = 0, z = 0] = way;
+    const size = Math.sqrt(x * x + y * y + z * z);
+    if (!(size > 0)) return undefined;
+    const world = mulMatVec(numbers, rotationAt(draft, law, start), [x, y, z]);
+    return scale3(numbers, 1 / size, world);
+  };
+  for (const law of design.laws ?? []) {
+    const { wanted, direction, selection = [] } = law.parameters;
+    const asked = turned(law, wanted ?? direction ?? []);
+    if (asked !== undefined)
+      return { direction: asked, by: `what ${law.name} wants (${wanted ? 'its force' : 'its direction'})` };
+    const only = selection.length === 6 ? turned(law, selection) : undefined;
+    if (only !== undefined) return { direction: only, by: `the way that ${law.name} frees` };
+  }
+  if (model.nv === 1) {
+    const { frame } = design.points[0];
+    const place = { name: 'tool', frame: frame as string };
+    for (const normal of [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ] as const) {
+      if (poseBefore(model, start, place, normal, undefined).mass !== undefined)
+        return { direction: normal, by: 'the one way in which it moves' };
+    }
+  }
+  const rotation = rotationAt(draft, { at: design.points[0].name }, start);
+  return { direction: [rotation[2], rotation[5], rotation[8]], by: 'the z axis of the tool' };
+}

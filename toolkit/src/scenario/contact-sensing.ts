@@ -1,0 +1,184 @@
+/** What a law in contact reads and what follows it: the parts of a loop that all laws of forces share. */
+import type { Flexible, ForceSensor, Inner } from '../analyse/index.js';
+import { type LawDesign, lawNamed, type PointDesign } from '../control/index.js';
+import { type Mat3, numbers, rotationFromQuaternion } from '../math/index.js';
+import { type BenchOptions, samplesOfDelay } from '../plant/index.js';
+import type { ContactPose } from './contact-pose.js';
+import type { Draft } from './draft.js';
+import { poseAt } from './points.js';
+
+const twoPi = 2 * Math.PI;
+const plain: Mat3<number> = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+/** A parameter of a law as given or by default; undefined where it has none. */
+export function parameterOf({ kind, parameters }: LawDesign, name: string): readonly number[] | undefined {
+  const given = parameters[name];
+  if (given !== undefined) return given;
+  const { default: otherwise } = lawNamed(kind).parameters.find((p) => p.name === name) ?? {};
+  return typeof otherwise === 'number' ? [otherwise] : otherwise;
+}
+
+/** Turns coordinates in a law's axes into world axes, at q. */
+export function rotationAt(
+  { design, model }: Draft,
+  { at, axes }: Pick<LawDesign, 'at' | 'axes'>,
+  q: readonly number[],
+): Mat3<number> {
+  const point = design.points.find(({ name }) => name === (axes ?? at));
+  if (point === undefined) return plain;
+  return pointRotation(point, model, q);
+}
+
+function pointRotation(point: PointDesign, model: Draft['model'], q: readonly number[]): Mat3<number> {
+  if (point.frame === undefined)
+    return point.attitude === undefined ? plain : rotationFromQuaternion(numbers, point.attitude);
+  if (!model.frames.some(({ name }) => name === point.frame)) return plain;
+  return poseAt(model, point, q).rotation;
+}
+
+export interface Sensed {
+  readonly sensor: ForceSensor;
+  /** s, of a delay that is no whole number of samples. */
+  readonly rest: number;
+  readonly assumptions: readonly string[];
+}
+
+/** The sensor of a law in ticks; words where it has none that can be told. */
+export function sensedBy({ design, bench, sensed, timing }: Draft, law: LawDesign): Sensed | string {
+  const own = design.sensors?.find(({ name }) => name === law.sensor);
+  if (own === undefined) return `${law.name} reads no sensor`;
+  const T = timing.tick;
+  const assumptions: string[] = [];
+  if (own.observer !== undefined) {
+    assumptions.push(
+      `${own.name} is an estimate: taken as the force behind a low-pass of ${round(own.observer.gain / twoPi)} Hz, half a tick late`,
+    );
+    if (own.cutoff !== undefined) assumptions.push(`the low-pass of ${own.name} behind that is left out`);
+    return {
+      sensor: { every: 1, delay: 0, average: 1, cutOff: own.observer.gain / twoPi, massBelow: 0 },
+      rest: 0.5 * T,
+      assumptions,
+    };
+  }
+  const mounted = (bench?.sensors ?? sensed?.sensors ?? []).find(({ name }) => name === own.name);
+  if (mounted === undefined) return `the plant has no sensor ${own.name}`;
+  const { rate, delay = 0, average = 1, below } = mounted;
+  const every = Math.max(1, Math.floor(1 / (rate * T) + 0.5));
+  if (Math.abs(every - 1 / (rate * T)) > 1e-6 * every && rate * T < 1)
+    assumptions.push(`samples of ${own.name} count as one every ${every} ticks`);
+  const late = samplesOfDelay(delay, rate) / rate;
+  const period = every * T;
+  const whole = Math.floor(late / period + 1e-9);
+  const rest = late - whole * period;
+  let mean = average;
+  if (rate * T > 1 + 1e-9 && average > 1) {
+    mean = Math.max(1, Math.floor(average / (rate * T) + 0.5));
+    assumptions.push(`the mean of ${average} samples of ${own.name} counts as that of ${mean} ticks`);
+  }
+  if (own.cutoff !== undefined && every > 1)
+    assumptions.push(`the low-pass of ${own.name} counts as one that steps with the samples`);
+  const taken = own.below?.inertial === true;
+  const massBelow = taken ? 0 : (below?.mass ?? 0);
+  if (taken) assumptions.push(`the inertia below ${own.name} counts as taken out without delay`);
+  return {
+    sensor: {
+      every,
+      delay: whole,
+      average: mean,
+      massBelow,
+      ...(own.cutoff !== undefined && { cutOff: own.cutoff }),
+    },
+    rest: rest < 1e-9 ? 0 : rest,
+    assumptions,
+  };
+}
+
+/** Springs in line of a bench as one, N/m; undefined without any. */
+export function seriesOf(bench: BenchOptions | undefined): { readonly series?: number } {
+  const all = Object.values(bench?.series ?? {});
+  return all.length === 0 ? {} : { series: 1 / all.reduce((sum, k) => sum + 1 / k, 0) };
+}
+
+/** The flexible mode of a bench, of which `mass` is the whole along the normal, and the mass of its motor. */
+export function flexibleOf(
+  bench: BenchOptions | undefined,
+  mass: number,
+): { readonly motor: number; readonly flexible?: Flexible } {
+  if (bench?.flexible === undefined) return { motor: mass };
+  const { frequency, ratio, share } = bench.flexible;
+  const [motor, tool] = [share * mass, (1 - share) * mass];
+  const reduced = (motor * tool) / (motor + tool);
+  const w = twoPi * frequency;
+  return {
+    motor,
+    flexible: { mass: tool, stiffness: w * w * reduced, damping: 2 * ratio * w * reduced },
+  };
+}
+
+export interface Followed {
+  readonly inner: Inner;
+  readonly delay: number;
+  readonly flexible?: Flexible;
+  readonly assumptions: readonly string[];
+}
+
+/** What moves the tool where a law commands it to be; words where that cannot be told. */
+export function followedBy({ design, bench }: Draft, pose: ContactPose): Followed | string {
+  const { servo } = design;
+  if (servo === undefined) return 'no servo moves the arm';
+  const mass = pose.mass as number;
+  const { motor, flexible } = flexibleOf(bench, mass);
+  const bent = flexible === undefined ? {} : { flexible };
+  const { follow } = servo;
+  if (follow.kind === 'drive') {
+    if (bench === undefined) return 'drives that follow positions are known of the bench alone';
+    const { drive } = bench;
+    if (drive.kind === 'force')
+      return 'the drive takes forces, and the servo leaves it to the drive to follow';
+    if (drive.kind === 'exact') return { inner: { kind: 'ideal' }, delay: 0, ...bent, assumptions: [] };
+    const frequency = twoPi * drive.bandwidth;
+    const { ratio, delay = 0 } = drive;
+    const inner: Inner = drive.yields
+      ? {
+          kind: 'servo',
+          mass: motor,
+          stiffness: motor * frequency * frequency,
+          damping: 2 * ratio * frequency * motor,
+        }
+      : { kind: 'kinematic', frequency, ratio };
+    return { inner, delay, ...bent, assumptions: [] };
+  }
+  const delay = bench?.drive.kind === 'force' ? (bench.drive.delay ?? 0) : 0;
+  if (follow.kind === 'computed torque') {
+    const w = follow.bandwidth;
+    return {
+      inner: { kind: 'tracking', mass: motor, stiffness: motor * w * w, damping: 2 * motor * w },
+      delay,
+      ...bent,
+      assumptions: [
+        'computed torque: the arm is taken to be where it is commanded but for what pushes it off, in continuous time',
+      ],
+    };
+  }
+  const across = (gain: readonly number[]): number =>
+    pose.along.reduce((sum, g, i) => sum + g * g * (gain.length === 1 ? gain[0] : gain[i]), 0);
+  return {
+    inner: {
+      kind: 'servo',
+      mass: motor,
+      stiffness: across(follow.stiffness),
+      damping: across(follow.damping),
+    },
+    delay,
+    ...bent,
+    assumptions: [
+      'the joints’ controllers count along the normal alone, in continuous time, and their damping against the arm’s own speed',
+      ...(follow.kind === 'pid' ? ['the integral of the joints’ controllers is left out'] : []),
+    ],
+  };
+}
+
+/** A number with three digits. */
+export function round(x: number): number {
+  return Number(x.toPrecision(3));
+}

@@ -64,14 +64,14 @@ export const controlMutations: readonly Mutation[] = [
     'monitor',
   ),
   laws(
-    'guarded-move',
+    'guarded-move-step',
     'A.lessEqual(p.limit, A.add(now.travel, A.mul(p.margin, stop)))',
     'A.lessEqual(p.limit, now.travel)',
     'a travel limit that is passed while braking',
     'guarded-move',
   ),
   laws(
-    'guarded-move',
+    'guarded-move-step',
     'select3(A, taking, moved, last.baseline)',
     'last.baseline',
     'a baseline that is not taken',

@@ -83,7 +83,7 @@ export const lawMutations: readonly Mutation[] = [
     'servo',
   ),
   laws(
-    'work',
+    'law-activity',
     'const up = clamp(A, A.add(before, step), zero, one);',
     'const up = one;',
     'a wrench law comes in at once in spite of the blend',

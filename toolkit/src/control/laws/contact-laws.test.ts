@@ -4,7 +4,7 @@ import { planar } from '../../mechanism/arms.test.helper.js';
 import type { LawDesign } from '../index.js';
 import { forceStatuses } from './force-motion.js';
 import { grip, gripStatuses } from './grip.js';
-import { guardedMoveStatuses } from './guarded-move.js';
+import { guardedMoveStatuses } from './guarded-move-step.js';
 import { guide } from './guide.js';
 import { laws } from './laws.js';
 import { bench, LawKernel } from './laws.test.helper.js';

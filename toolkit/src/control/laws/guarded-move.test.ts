@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { chance } from '../../../../checks/made-robots.js';
 import { numbers as N } from '../../math/index.js';
 import { brakingWay } from './braking.js';
+import { guardedMove } from './guarded-move.js';
 import {
   type GuardedMoveMemory,
   type GuardedMoveParameters,
-  guardedMove,
   guardedMoveStatuses,
   guardedMoveStep,
-} from './guarded-move.js';
+} from './guarded-move-step.js';
 
 const T = 0.002;
 /** The guarded move of a tool at 20 mm from a spring of 5 N/mm, mean of five, above 1 N, brake 0.5 m/s². */

@@ -1,6 +1,6 @@
 /** Laws in a step: what they read, what they do, and what the next step has to know of it. */
 import type { Field, Node, ProgramBuilder } from '../../graph/index.js';
-import { clamp, dot3, max, sum, type Vec3 } from '../../math/index.js';
+import { dot3, max, sum } from '../../math/index.js';
 import { frameOf } from '../../model/index.js';
 import { carriedLoads, payloadElements } from '../carried.js';
 import type { ControlFields, LiveFields } from '../control-fields.js';
@@ -11,15 +11,15 @@ import type { Law, Slots } from '../law.js';
 import { FieldReader } from '../slots.js';
 import { siteOf } from '../watch.js';
 import type { Carried } from './compensate.js';
-import type { Numbers } from './declaration.js';
 import { type Followed, follow } from './follow.js';
+import { activeIn, shareOf } from './law-activity.js';
 import type { SensorDesign } from './law-design.js';
 import type { LawFields, OwnLaw } from './law-fields.js';
-import { givenNumbers } from './law-parameters.js';
-import { lawView } from './law-view.js';
+import { type Extra, initialOf, type LawStep, lawStep, type Store } from './law-step.js';
 import { observedReading } from './observed-reading.js';
 import { judged, type Sensed, sense, type Tripped } from './sensing.js';
-import { type ServoNext, type ServoState, servoJoints, servoMotion, servoRest, servoState } from './servo.js';
+import { type ServoNext, type ServoState, servoRest, servoState } from './servo.js';
+import { servoCommand } from './servo-command.js';
 
 /** What a law did, as far as the others have to know. */
 interface Done {
@@ -30,10 +30,8 @@ interface Done {
   readonly ready: Node | undefined;
   readonly share: Node | undefined;
   readonly act: readonly Node[];
-  readonly next: readonly (readonly [Field, readonly Node[]])[];
+  readonly next: Store;
 }
-
-type Store = readonly (readonly [Field, readonly Node[]])[];
 
 export class LawsAtWork {
   readonly flows: Flow<Node>[] = [];
@@ -122,7 +120,11 @@ export class LawsAtWork {
     const { servo } = laws;
     this.#servo = servo && servoState(program, design.model, servo, read, this.#centre(servo.design.at), q);
     this.#done = laws.laws.map((own) => this.#work(own, fields.live));
-    this.#next = this.#move(read);
+    const moving = this.#done.map(({ own, active, act }) => ({ acts: own.declaration.acts, active, act }));
+    this.#next =
+      servo &&
+      this.#servo &&
+      servoCommand(program, design.model, servo, read, this.#servo, moving, this.#tick);
     this.failed = this.#next && A.equal(this.#next.status, A.constant(3));
     this.#followed =
       servo &&
@@ -303,53 +305,21 @@ export class LawsAtWork {
     };
   }
 
-  /** 1 where a law is at work in the present phase; undefined: always. */
-  #active(own: OwnLaw, live: LiveFields | undefined): Node | undefined {
-    const { phases = [] } = this.#design;
-    if (own.act === undefined || live?.phases === undefined) return undefined;
-    const { graph: A } = this.#program;
-    const index = this.#program.load(live.phases.index);
-    let active: Node = A.constant(0);
-    phases.forEach((phase, i) => {
-      const named = phase.laws?.includes(own.design.name) ?? own.declaration.acts === 'wrench';
-      if (named) active = A.or(active, A.equal(index, A.constant(i)));
-    });
-    return active;
-  }
-
-  /** The share of a wrench law that acts: 0 or 1, or on its way between them by the phase's blend. */
-  #share(own: OwnLaw, active: Node, live: LiveFields): Node {
-    const { graph: A } = this.#program;
-    const [zero, one] = [A.constant(0), A.constant(1)];
-    const before = this.#program.load(own.share as Field);
-    let rate: Node = A.constant(Number.POSITIVE_INFINITY);
-    const index = this.#program.load((live.phases as { index: Field }).index);
-    live.phases?.slots.forEach(({ blend }, i) => {
-      if (blend === undefined) return;
-      const time = this.#program.load(blend);
-      const slow = A.and(A.less(zero, time), A.equal(index, A.constant(i)));
-      rate = A.select(slow, A.div(one, A.select(slow, time, one)), rate);
-    });
-    const step = A.select(A.less(zero, this.#elapsed), A.mul(rate, this.#elapsed), zero);
-    const up = clamp(A, A.add(before, step), zero, one);
-    const down = clamp(A, A.sub(before, step), zero, one);
-    return A.select(active, up, down);
-  }
-
   #work(own: OwnLaw, live: LiveFields | undefined): Done {
     const program = this.#program;
     const { graph: A } = program;
-    const active = this.#active(own, live);
+    const active = activeIn(program, this.#design.phases ?? [], own, live);
     const ready = this.sensed.find(({ fields }) => fields.design.name === own.design.sensor)?.ready;
     const begins = A.not(program.load(own.active));
     if (active === undefined || own.act === undefined || live === undefined) {
-      const { act, next, extra } = this.#evaluate(own, begins, new FieldReader(program));
+      const { act, next, extra } = this.#step(own, begins);
       this.#told(own, extra);
       if (own.declaration.acts === 'wrench') this.#load(own, act, extra, undefined);
       return { own, active: undefined, ready, share: undefined, act, next };
     }
     const field = own.act;
-    const share = own.declaration.acts === 'wrench' ? this.#share(own, active, live) : undefined;
+    const share =
+      own.declaration.acts === 'wrench' ? shareOf(program, own, active, live, this.#elapsed) : undefined;
     const runs = share === undefined ? active : A.or(active, A.less(A.constant(0), share));
     let extra: Extra = {};
     program.storeAll(
@@ -357,7 +327,7 @@ export class LawsAtWork {
       Array.from({ length: field.size }, () => A.constant(0)),
     );
     program.if(runs, () => {
-      const worked = this.#evaluate(own, begins, new FieldReader(program));
+      const worked = this.#step(own, begins);
       extra = worked.extra;
       this.#told(own, extra);
       program.storeAll(field, worked.act);
@@ -409,16 +379,9 @@ export class LawsAtWork {
     if (supplied !== undefined) this.flows.push({ name: `source.${name}`, power: supplied });
   }
 
-  #evaluate(
-    own: OwnLaw,
-    begins: Node,
-    read: FieldReader,
-  ): { readonly act: readonly Node[]; readonly next: Store; readonly extra: Extra } {
-    const program = this.#program;
-    const { graph: A } = program;
-    const { design, declaration } = own;
-    const view = lawView(own, begins, {
-      program,
+  #step(own: OwnLaw, begins: Node): LawStep {
+    const work = {
+      program: this.#program,
       model: this.#design.model,
       points: this.#design.points,
       law: this.#law,
@@ -430,111 +393,8 @@ export class LawsAtWork {
       tick: this.#tick,
       elapsed: this.#elapsed,
       time: this.#time,
-    });
-    const parameters: Record<string, readonly Node[]> = {};
-    for (const [name, field] of this.#fields.lawParameters?.get(design.name) ?? [])
-      parameters[name] = read.all(field);
-    const memory: Record<string, readonly Node[]> = {};
-    for (const [name, field] of own.memory)
-      memory[name] = read.all(field).map((x) => A.select(begins, A.constant(initialOf(field)), x));
-    const derived: Record<string, readonly Node[]> = {};
-    for (const [name, field] of own.derived) derived[name] = read.all(field);
-    const done = declaration.law(A, view, parameters, memory, derived, givenNumbers(design, declaration));
-    const ready = view.sensor?.ready;
-    const rests = (x: Node): Node => (ready === undefined ? x : A.select(ready, x, A.constant(0)));
-    const next = [...own.memory].map(([name, field]) => {
-      const values = (done.memory as Numbers<Node>)[name];
-      if (values === undefined) throw new Error(`control: ${declaration.kind} forgets ${name}`);
-      return [
-        field,
-        ready === undefined ? values : values.map((x, i) => A.select(ready, x, memory[name][i])),
-      ] as const;
-    });
-    const { status, observed } = done;
-    const extra: Extra = {
-      ...(status === undefined ? {} : { status }),
-      ...(observed === undefined ? {} : { observed }),
     };
-    if ('wrench' in done) {
-      const { force, torque } = done.wrench;
-      const { stored, dissipated, supplied, torques = this.#v.map(() => A.constant(0)) } = done;
-      return {
-        act: [...force, ...torque, ...torques].map(rests),
-        next,
-        extra: { ...extra, stored, dissipated, supplied },
-      };
-    }
-    if ('motion' in done) {
-      const { move, turn, velocity, spin } = done.motion;
-      return { act: [...move, ...turn, ...velocity, ...spin].map(rests), next, extra };
-    }
-    return { act: done.joints.velocity.map(rests), next, extra };
+    const given = this.#fields.lawParameters?.get(own.design.name);
+    return lawStep(own, begins, new FieldReader(this.#program), work, given);
   }
-
-  /** The servo's command after what the active law does. */
-  #move(read: FieldReader): ServoNext | undefined {
-    const { servo } = this.#laws;
-    const state = this.#servo;
-    if (servo === undefined || state === undefined) return undefined;
-    const program = this.#program;
-    const { graph: A } = program;
-    const { model } = this.#design;
-    const moving = this.#done.filter(({ own }) => own.declaration.acts !== 'wrench');
-    const summed = (acts: 'motion' | 'joints'): readonly Node[] | undefined => {
-      const all = moving.filter(({ own }) => own.declaration.acts === acts);
-      // Those that are not active do nothing: zeros.
-      return all.length === 0
-        ? undefined
-        : all.map(({ act }) => act).reduce((a, b) => a.map((x, i) => A.add(x, b[i])));
-    };
-    const motion = summed('motion');
-    const joints = summed('joints');
-    const part = (k: number): Vec3<Node> => {
-      const m = motion as readonly Node[];
-      return [m[3 * k], m[3 * k + 1], m[3 * k + 2]];
-    };
-    const byMotion =
-      motion &&
-      servoMotion(
-        program,
-        model,
-        servo,
-        read,
-        state,
-        { move: part(0), turn: part(1), velocity: part(2), spin: part(3) },
-        this.#tick,
-      );
-    const byJoints = joints && servoJoints(program, model, servo, read, state, joints, this.#tick);
-    if (byMotion === undefined || byJoints === undefined)
-      return byMotion ?? byJoints ?? servoRest(program, model, servo, read, state, this.#tick, A.constant(0));
-    const jointly = moving
-      .filter(({ own }) => own.declaration.acts === 'joints')
-      .map(({ active }) => active as Node)
-      .reduce((a, b) => A.or(a, b));
-    const pick = (a: readonly Node[], b: readonly Node[]): Node[] =>
-      a.map((x, i) => A.select(jointly, x, b[i]));
-    return {
-      q: pick(byJoints.q, byMotion.q),
-      v: pick(byJoints.v, byMotion.v),
-      position: pick(byJoints.position, byMotion.position) as unknown as Vec3<Node>,
-      attitude: pick(byJoints.attitude, byMotion.attitude) as unknown as ServoNext['attitude'],
-      velocity: pick(byJoints.velocity, byMotion.velocity) as unknown as Vec3<Node>,
-      spin: pick(byJoints.spin, byMotion.spin) as unknown as Vec3<Node>,
-      limited: A.select(jointly, byJoints.limited, byMotion.limited),
-      status: A.select(jointly, byJoints.status, byMotion.status),
-    };
-  }
-}
-
-/** What a law gives beside what it does. */
-interface Extra {
-  readonly status?: Node;
-  readonly observed?: Numbers<Node>;
-  readonly stored?: Node | undefined;
-  readonly dissipated?: Node | undefined;
-  readonly supplied?: Node | undefined;
-}
-
-function initialOf({ initial }: Field): number {
-  return typeof initial === 'number' ? initial : 0;
 }

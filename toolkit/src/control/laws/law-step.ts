@@ -1,0 +1,84 @@
+/** A law over one step: what it does, and what it is to remember. */
+import type { Field, Node } from '../../graph/index.js';
+import type { FieldReader } from '../slots.js';
+import type { Numbers } from './declaration.js';
+import type { OwnLaw } from './law-fields.js';
+import { givenNumbers } from './law-parameters.js';
+import { type AtWork, lawView } from './law-view.js';
+
+/** Fields, and what they are to hold. */
+export type Store = readonly (readonly [Field, readonly Node[]])[];
+
+/** What a law gives beside what it does. */
+export interface Extra {
+  readonly status?: Node;
+  readonly observed?: Numbers<Node>;
+  readonly stored?: Node | undefined;
+  readonly dissipated?: Node | undefined;
+  readonly supplied?: Node | undefined;
+}
+
+export interface LawStep {
+  /**
+   * A wrench (6) with torques (nv), a motion (12: move, turn, velocity, spin) or rates of the joints (nv); zeros until the
+   * law's sensor is ready.
+   */
+  readonly act: readonly Node[];
+  readonly next: Store;
+  readonly extra: Extra;
+}
+
+/** The step of a law; `begins`: 1 where it starts from its initial memory, `given`: the fields of its parameters. */
+export function lawStep(
+  own: OwnLaw,
+  begins: Node,
+  read: FieldReader,
+  work: AtWork,
+  given: ReadonlyMap<string, Field> | undefined,
+): LawStep {
+  const { graph: A } = work.program;
+  const { design, declaration } = own;
+  const view = lawView(own, begins, work);
+  const parameters: Record<string, readonly Node[]> = {};
+  for (const [name, field] of given ?? []) parameters[name] = read.all(field);
+  const memory: Record<string, readonly Node[]> = {};
+  for (const [name, field] of own.memory)
+    memory[name] = read.all(field).map((x) => A.select(begins, A.constant(initialOf(field)), x));
+  const derived: Record<string, readonly Node[]> = {};
+  for (const [name, field] of own.derived) derived[name] = read.all(field);
+  const done = declaration.law(A, view, parameters, memory, derived, givenNumbers(design, declaration));
+  const ready = view.sensor?.ready;
+  const rests = (x: Node): Node => (ready === undefined ? x : A.select(ready, x, A.constant(0)));
+  const next = [...own.memory].map(([name, field]) => {
+    const values = (done.memory as Numbers<Node>)[name];
+    if (values === undefined) throw new Error(`control: ${declaration.kind} forgets ${name}`);
+    return [
+      field,
+      ready === undefined ? values : values.map((x, i) => A.select(ready, x, memory[name][i])),
+    ] as const;
+  });
+  const { status, observed } = done;
+  const extra: Extra = {
+    ...(status === undefined ? {} : { status }),
+    ...(observed === undefined ? {} : { observed }),
+  };
+  if ('wrench' in done) {
+    const { force, torque } = done.wrench;
+    const { stored, dissipated, supplied, torques = work.v.map(() => A.constant(0)) } = done;
+    return {
+      act: [...force, ...torque, ...torques].map(rests),
+      next,
+      extra: { ...extra, stored, dissipated, supplied },
+    };
+  }
+  if ('motion' in done) {
+    const { move, turn, velocity, spin } = done.motion;
+    return { act: [...move, ...turn, ...velocity, ...spin].map(rests), next, extra };
+  }
+  return { act: done.joints.velocity.map(rests), next, extra };
+}
+
+/** What an entry of memory starts from. */
+export function initialOf({ initial }: Field): number {
+  return typeof initial === 'number' ? initial : 0;
+}

@@ -26,6 +26,7 @@ import { reportMutations } from './report.js';
 import { robotMutations } from './robot.js';
 import { runMutations } from './run.js';
 import { scenarioMutations } from './scenario.js';
+import { scenarioLawMutations } from './scenario-laws.js';
 import { servoMutations } from './servos.js';
 import { sourceMutations } from './sources.js';
 import { tankMutations } from './tank.js';
@@ -68,6 +69,6 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   ],
   figures: figureMutations,
   report: reportMutations,
-  scenario: [...scenarioMutations, ...postures.scenarioMutations],
+  scenario: [...scenarioMutations, ...scenarioLawMutations, ...postures.scenarioMutations],
   command: [...commandMutations, ...figureVerbMutations],
 };

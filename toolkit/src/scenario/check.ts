@@ -3,6 +3,7 @@ import type { Passivity } from '../control/index.js';
 import type { Problem } from '../problem/index.js';
 import { type AssembleOptions, assemble } from './assemble.js';
 import type { BuffersTold } from './buffers.js';
+import { contactFindings } from './contact-findings.js';
 import { loadScenario } from './load.js';
 import type { ScenarioFiles } from './scenario-files.js';
 import { type StableRange, stableRange } from './stable-range.js';
@@ -11,7 +12,7 @@ import { type StartTold, startTold } from './start-energy.js';
 /**
  * Reads and assembles a scenario and looks for what its run would suffer from: a goal out of reach, a start
  * outside the limits, torque limits below gravity, gravity compensated twice or not at all, attitudes half a
- * turn off, gains that cannot be stable at the tick. No problem of severity `error`: it can be run.
+ * turn off, gains that cannot be stable at the tick, loops that cannot be stable on what they touch. No problem of severity `error`: it can be run.
  */
 export function checkScenario(
   files: ScenarioFiles,
@@ -46,8 +47,9 @@ export function judgeScenario(
   const { value, problems } = assemble(loaded.value, files, options);
   const range = value && stableRange(value);
   const start = value && startTold(value);
+  const unstable = value === undefined ? [] : contactFindings(value, loaded.value.placeOf);
   return {
-    problems: [...loaded.problems, ...problems],
+    problems: [...loaded.problems, ...problems, ...unstable],
     ...(value === undefined ? {} : { passivity: value.passivity }),
     ...(range === undefined ? {} : { range }),
     ...(start === undefined ? {} : { start }),

@@ -24,7 +24,7 @@ const spring = once(
       elements: [],
       laws: [
         {
-          name: 'hold',
+          name: 'spring',
           kind: 'impedance',
           at: 'tool',
           axes: 'world',
@@ -46,7 +46,7 @@ function pulled(stiffness: number, wrist: Three, axis: Three, angle: number, sig
   const here = zyx(...wrist);
   const goal = after(spun(axis, angle), here);
   const kernel = spring().again();
-  kernel.set('hold.turnStiffness', stiffness);
+  kernel.set('spring.turnStiffness', stiffness);
   kernel.set('goal.attitude', ...(sign > 0 ? goal : negative(goal)));
   kernel.step([0, 0, 0, ...wrist], [0, 0, 0, 0, 0, 0]);
   return kernel.numbers('torque').slice(3);

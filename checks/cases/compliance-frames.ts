@@ -43,7 +43,7 @@ const spring = once(
       elements: [],
       laws: [
         {
-          name: 'hold',
+          name: 'spring',
           kind: 'impedance',
           at: 'tool',
           target: 'goal',
@@ -55,7 +55,7 @@ const spring = once(
 
 function springForce(stiffness: Three, wrist: Three, off: Three): number[] {
   const kernel = spring().again();
-  kernel.set('hold.stiffness', ...stiffness);
+  kernel.set('spring.stiffness', ...stiffness);
   kernel.step([...off, ...wrist], still);
   return kernel.numbers('torque').slice(0, 3);
 }
@@ -494,7 +494,7 @@ const beside = once(
       elements: [],
       laws: [
         {
-          name: 'hold',
+          name: 'spring',
           kind: 'impedance',
           at: 'tool',
           axes: 'world',
@@ -509,5 +509,5 @@ function framed(at: Three, yaw: number): number[] {
   const kernel = beside().again();
   kernel.set('goal.at', ...at);
   kernel.step([yaw, 0, 0, 0], [0, 0, 0, 0]);
-  return kernel.numbers('laws.hold.off').slice(0, 3);
+  return kernel.numbers('laws.spring.off').slice(0, 3);
 }

@@ -1,6 +1,13 @@
 /** Every kind of fault that users of other software have met in how robots give way, and that is ours to get right. */
+import { axisCases } from './admittance-axis.js';
 import { attitudeCases } from './compliance-attitudes.js';
 import { frameCases } from './compliance-frames.js';
+import { inertiaOfToolCases } from './compliance-inertia.js';
 import type { LawCase } from './law-case.js';
 
-export const lawCases: readonly LawCase[] = [...attitudeCases, ...frameCases];
+export const lawCases: readonly LawCase[] = [
+  ...attitudeCases,
+  ...frameCases,
+  ...inertiaOfToolCases,
+  ...axisCases,
+];

@@ -7,7 +7,14 @@
 import type { SolidKind } from '../geometry/index.js';
 import type { End, Family, MotionDesign } from '../mechanism/index.js';
 import type { Model } from '../model/index.js';
-import type { LawDesign, Reaction, SensorDesign, ServoDesign, VelocityDesign } from './laws/law-design.js';
+import {
+  type LawDesign,
+  type Reaction,
+  type SensorDesign,
+  type ServoDesign,
+  sensorFaults,
+  type VelocityDesign,
+} from './laws/law-design.js';
 
 export * from './laws/law-design.js';
 
@@ -257,11 +264,6 @@ export const faults = [
   'joint state lost',
   'law not finite',
   'kinematics failed',
-  'sensor silent',
-  'sensor stale',
-  'sensor frozen',
-  'sensor not finite',
-  'tare refused',
-  'collision',
+  ...sensorFaults,
 ] as const;
 export type Fault = (typeof faults)[number];

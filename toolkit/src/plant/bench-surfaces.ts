@@ -10,7 +10,7 @@
  * With both, the surface's own depth d is a state: c ḋ = K (x − d) − k d while it is touched, c ḋ = −k d while not, each by
  * an implicit step, and N = K (x − d). Springs in line have no mass and give way along the normal only.
  */
-import { pointDepth, solidSizes } from '../geometry/index.js';
+import { pointDepth } from '../geometry/index.js';
 import {
   type Executable,
   type Field,
@@ -21,37 +21,15 @@ import {
 } from '../graph/index.js';
 import { normalised, type Quaternion, rotationFromQuaternion, type Vec3 } from '../math/index.js';
 import type { BenchPlace } from './bench-options.js';
-import type { ContactSolid } from './contact-fields.js';
-
-const numbersOf = ['present', 'stiffness', 'damping', 'friction'] as const;
+import { type ContactSolid, declareSolid } from './contact-fields.js';
 
 /** Distance and normal of every solid from the point `place`, in the order given: procedure `step`, empty without solids. */
 export function surfaceProgram(solids: readonly ContactSolid[]): Program {
   const p = new ProgramBuilder('surfaces');
-  const parameter = (name: string, unit: string, initial: readonly number[], labels?: readonly string[]) =>
-    p.field({
-      name: `solid.${name}`,
-      region: 'parameters',
-      size: initial.length,
-      unit,
-      initial,
-      ...(labels && { labels }),
-    });
-  const stands = solids.map((solid) => {
-    const { name, kind, size, at = [0, 0, 0], attitude = [1, 0, 0, 0] } = solid;
-    const { stiffness, damping = 0, friction = 0, present = true } = solid;
-    const values = { present: present ? 1 : 0, stiffness, damping, friction };
-    for (const key of numbersOf) {
-      const unit = { present: '', stiffness: 'N/m', damping: 'N s/m', friction: '' }[key];
-      parameter(`${name}.${key}`, unit, [values[key]]);
-    }
-    return {
-      kind,
-      at: parameter(`${name}.at`, 'm', at, ['x', 'y', 'z']),
-      attitude: parameter(`${name}.attitude`, '', attitude, ['w', 'x', 'y', 'z']),
-      size: size.length === 0 ? undefined : parameter(`${name}.size`, 'm', size, solidSizes[kind]),
-    };
-  });
+  const stands = solids.map((solid) => ({
+    kind: solid.kind,
+    ...declareSolid(p, { ...solid, friction: solid.friction ?? 0 }),
+  }));
   if (solids.length === 0) {
     p.procedure('step', () => {});
     return p.finish();

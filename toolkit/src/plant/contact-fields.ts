@@ -42,8 +42,8 @@ export interface ContactOptions {
   readonly places: readonly ContactPlace[];
 }
 
-export interface SolidFields {
-  readonly solid: ContactSolid;
+/** What of a solid may change while a plant runs. */
+export interface SolidParameters {
   readonly present: Field;
   readonly at: Field;
   readonly attitude: Field;
@@ -53,6 +53,10 @@ export interface SolidFields {
   readonly damping: Field;
   /** Absent where it has none. */
   readonly friction: Field | undefined;
+}
+
+export interface SolidFields extends SolidParameters {
+  readonly solid: ContactSolid;
   /** On the solid, world axes, N: the mean of the last semi-implicit step, or by the law as the state is. */
   readonly force: Field;
   /** Of the deepest place, m; 0 where nothing touches it. */
@@ -78,15 +82,13 @@ export interface ContactFields {
 const xyz = ['x', 'y', 'z'] as const;
 const wxyz = ['w', 'x', 'y', 'z'] as const;
 
-/** Undefined where nothing can touch anything. `summed`: the force is that of the last step. */
-export function declareContacts(
+function posed(
   p: ProgramBuilder,
-  { solids, places }: ContactOptions,
-  ledger: boolean,
-  summed: boolean,
-): ContactFields | undefined {
-  if (solids.length === 0 || places.length === 0) return undefined;
-  const posed = (name: string, at: Vec3<number> | undefined, attitude: ContactSolid['attitude']) => ({
+  name: string,
+  at: Vec3<number> | undefined,
+  attitude: ContactSolid['attitude'],
+): Pick<SolidParameters, 'at' | 'attitude'> {
+  return {
     at: p.field({
       name: `${name}.at`,
       region: 'parameters',
@@ -103,40 +105,55 @@ export function declareContacts(
       labels: wxyz,
       initial: attitude ?? [1, 0, 0, 0],
     }),
-  });
-  const sized = (name: string, kind: SolidKind, size: readonly number[]): Field | undefined =>
-    size.length === 0
-      ? undefined
-      : p.field({
-          name: `${name}.size`,
-          region: 'parameters',
-          size: size.length,
-          unit: 'm',
-          labels: solidSizes[kind],
-          initial: size,
-        });
-  const number = (name: string, unit: string, initial: number, meaning: string): Field =>
-    p.field({ name, region: 'parameters', unit, initial, meaning });
+  };
+}
+
+function sized(p: ProgramBuilder, name: string, kind: SolidKind, size: readonly number[]): Field | undefined {
+  return size.length === 0
+    ? undefined
+    : p.field({
+        name: `${name}.size`,
+        region: 'parameters',
+        size: size.length,
+        unit: 'm',
+        labels: solidSizes[kind],
+        initial: size,
+      });
+}
+
+/** The fields `solid.<name>.…` of any plant that can touch it. */
+export function declareSolid(p: ProgramBuilder, solid: ContactSolid): SolidParameters {
+  const { name, kind, size, at, attitude, stiffness, damping = 0, friction, present = true } = solid;
+  const own = `solid.${name}`;
+  const number = (key: string, unit: string, initial: number, meaning: string): Field =>
+    p.field({ name: `${own}.${key}`, region: 'parameters', unit, initial, meaning });
+  return {
+    present: number('present', '', present ? 1 : 0, '1 while it is there'),
+    ...posed(p, own, at, attitude),
+    size: sized(p, own, kind, size),
+    stiffness: number('stiffness', 'N/m', stiffness, 'force for each metre of depth'),
+    damping: number('damping', 'N s/m', damping, 'force for each metre a second that it closes in'),
+    friction:
+      friction === undefined
+        ? undefined
+        : number('friction', '', friction, 'greatest force along it, as part of that into it'),
+  };
+}
+
+/** Undefined where nothing can touch anything. `summed`: the force is that of the last step. */
+export function declareContacts(
+  p: ProgramBuilder,
+  { solids, places }: ContactOptions,
+  ledger: boolean,
+  summed: boolean,
+): ContactFields | undefined {
+  if (solids.length === 0 || places.length === 0) return undefined;
   return {
     solids: inNames(solids).map((solid): SolidFields => {
-      const { name, kind, size, at, attitude, stiffness, damping = 0, friction, present = true } = solid;
-      const own = `solid.${name}`;
+      const { name } = solid;
       return {
         solid,
-        present: number(`${own}.present`, '', present ? 1 : 0, '1 while it is there'),
-        ...posed(own, at, attitude),
-        size: sized(own, kind, size),
-        stiffness: number(`${own}.stiffness`, 'N/m', stiffness, 'force for each metre of depth'),
-        damping: number(
-          `${own}.damping`,
-          'N s/m',
-          damping,
-          'force for each metre a second that it closes in',
-        ),
-        friction:
-          friction === undefined
-            ? undefined
-            : number(`${own}.friction`, '', friction, 'greatest force along it, as part of that into it'),
+        ...declareSolid(p, solid),
         force: p.field({
           name: `contact.${name}.force`,
           region: summed ? 'state' : 'observed',
@@ -158,8 +175,8 @@ export function declareContacts(
       const own = `touch.${name}`;
       return {
         place,
-        ...posed(own, at, attitude),
-        size: shape && sized(own, shape.kind, shape.size),
+        ...posed(p, own, at, attitude),
+        size: shape && sized(p, own, shape.kind, shape.size),
       };
     }),
     work: ledger

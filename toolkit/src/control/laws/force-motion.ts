@@ -12,7 +12,7 @@ import {
   sum,
   type Vec3,
 } from '../../math/index.js';
-import { anywhere, type Parameters, rootOf, scalar, strength } from '../../mechanism/index.js';
+import { type Parameters, rootOf, scalar, strength } from '../../mechanism/index.js';
 import type {
   GivenNumbers,
   LawFinding,
@@ -22,36 +22,25 @@ import type {
   MotionAct,
   Numbers,
 } from './declaration.js';
+import {
+  axesUnderForce,
+  contactMemory,
+  lossAfter,
+  six,
+  startMemory,
+  wantedWrench,
+} from './force-parameters.js';
 import { all, one } from './law-parameters.js';
 import { regulate, speedRange, touchStep } from './regulate.js';
 import { seen, shown, sixLabels, taskAxes } from './task-axes.js';
 import { closing, poseError } from './towards.js';
 
-const six = 6;
-
 /** approach: not touched yet. lost: contact is gone. deviated: an axis is farther off than it may be, and nothing moves. */
 export const forceStatuses = ['waiting', 'approach', 'contact', 'lost', 'deviated'] as const;
 
 export const forceParameters: readonly LawParameter[] = [
-  {
-    name: 'select',
-    unit: '',
-    shapes: ['vector'],
-    entries: six,
-    range: [0, 1],
-    default: [0, 0, 1, 0, 0, 0],
-    baked: true,
-    selects: 'flags',
-    meaning: 'Which axes are under force control: 1 or 0 for x, y, z and the turns about them',
-  },
-  {
-    name: 'wanted',
-    unit: ['N m', 'N'],
-    shapes: ['vector'],
-    entries: six,
-    range: anywhere,
-    meaning: 'What the robot is to do to its environment: force, then torque',
-  },
+  axesUnderForce('Which axes are under force control: 1 or 0 for x, y, z and the turns about them'),
+  wantedWrench,
   scalar('gain', 'm/N s', 'Speed for each newton that is missing'),
   scalar('integral', 'm/N s2', 'How fast the integral grows', { default: 0 }),
   scalar('turnGain', 'rad/N m s', 'Speed of turning for each newton metre that is missing', { default: 0 }),
@@ -71,7 +60,7 @@ export const forceParameters: readonly LawParameter[] = [
   },
   scalar('turn', 'rad', 'Farthest off by turning, about each axis', { default: 0.5 }),
   scalar('touch', 'N', 'Force on the axes under force control above which it is contact', { default: 1 }),
-  scalar('after', 's', 'How long contact must be gone to be lost', { default: 0.1 }),
+  lossAfter,
   scalar('search', 'm/s', 'Greatest speed once contact is lost; 0: it stops', { default: 0 }),
 ];
 
@@ -83,11 +72,9 @@ export const forceMemory: readonly LawMemory[] = [
     initial: 0,
     meaning: 'Integral of the force error, as a speed',
   },
-  { name: 'start', unit: 'm', size: () => 3, initial: 0, meaning: 'Where it began' },
+  startMemory,
   { name: 'attitude', unit: '', size: () => 4, initial: 0, meaning: 'Attitude that it began with' },
-  { name: 'touched', unit: '', initial: 0, meaning: '1 once it touches' },
-  { name: 'away', unit: 's', initial: 0, meaning: 'How long contact has been gone' },
-  { name: 'lost', unit: '', initial: 0, meaning: '1 from the loss of contact on, until it touches again' },
+  ...contactMemory,
   { name: 'deviated', unit: '', initial: 0, meaning: '1 once an axis was too far off' },
 ];
 

@@ -13,6 +13,16 @@
 export const reactions = ['hold', 'damped stop', 'float', 'off'] as const;
 export type Reaction = (typeof reactions)[number];
 
+/** What sensors can bring a law out of force by. */
+export const sensorFaults = [
+  'sensor silent',
+  'sensor stale',
+  'sensor frozen',
+  'sensor not finite',
+  'tare refused',
+  'collision',
+] as const;
+
 /**
  * A force and torque sensor as the controller knows it. It reads inputs `sensor.<name>` (force, then torque about the
  * sensor's origin, in its axes, N and N m: the external wrench on the robot as the sensor feels it, weight and inertia of

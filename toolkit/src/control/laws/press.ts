@@ -1,12 +1,19 @@
 import { max, sum, vec3 } from '../../math/index.js';
-import { anywhere, asVec3, rootOf, scalar } from '../../mechanism/index.js';
+import { asVec3, rootOf, scalar } from '../../mechanism/index.js';
 import type { GivenNumbers, LawDeclaration, LawFinding } from './declaration.js';
 import { drawing } from './drawing.js';
+import {
+  axesUnderForce,
+  contactMemory,
+  lossAfter,
+  six,
+  startMemory,
+  wantedWrench,
+} from './force-parameters.js';
 import { all, one } from './law-parameters.js';
 import { regulate, touchStep } from './regulate.js';
 import { seen, shown, sixLabels, taskAxes } from './task-axes.js';
 
-const six = 6;
 export const pressStatuses = ['approach', 'contact', 'lost'] as const;
 
 /** f = F + K_p e + I − D v on the chosen axes; see `doc`. */
@@ -19,25 +26,8 @@ export const press: LawDeclaration = {
   acts: 'wrench',
   needs: { sensor: true, target: false },
   parameters: [
-    {
-      name: 'select',
-      unit: '',
-      shapes: ['vector'],
-      entries: six,
-      range: [0, 1],
-      default: [0, 0, 1, 0, 0, 0],
-      baked: true,
-      selects: 'flags',
-      meaning: 'Which axes it acts on: 1 or 0 for x, y, z and the turns about them',
-    },
-    {
-      name: 'wanted',
-      unit: ['N m', 'N'],
-      shapes: ['vector'],
-      entries: six,
-      range: anywhere,
-      meaning: 'What the robot is to do to its environment: force, then torque',
-    },
+    axesUnderForce('Which axes it acts on: 1 or 0 for x, y, z and the turns about them'),
+    wantedWrench,
     scalar('gain', '', 'Force for each newton that is missing', { default: 0.5 }),
     scalar('integral', '1/s', 'How fast the integral grows', { default: 2 }),
     scalar('most', 'N', 'Greatest force that the controller adds along each axis', { default: 20 }),
@@ -53,7 +43,7 @@ export const press: LawDeclaration = {
       },
     ),
     scalar('touch', 'N', 'Force above which it is contact', { default: 1 }),
-    scalar('after', 's', 'How long contact must be gone to be lost', { default: 0.1 }),
+    lossAfter,
     scalar('search', '', 'Share of the wanted wrench once contact is lost; 0: it lets go', {
       range: [0, 1],
       default: 0,
@@ -67,10 +57,8 @@ export const press: LawDeclaration = {
       initial: 0,
       meaning: 'Integral of what is missing',
     },
-    { name: 'start', unit: 'm', size: () => 3, initial: 0, meaning: 'Where it began' },
-    { name: 'touched', unit: '', initial: 0, meaning: '1 once it touches' },
-    { name: 'away', unit: 's', initial: 0, meaning: 'How long contact has been gone' },
-    { name: 'lost', unit: '', initial: 0, meaning: '1 from the loss of contact on, until it touches again' },
+    startMemory,
+    ...contactMemory,
   ],
   statuses: pressStatuses,
   observed: [

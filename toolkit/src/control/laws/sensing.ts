@@ -18,8 +18,8 @@ import type { FieldReader } from '../slots.js';
 import { collide } from './collision.js';
 import { type Carried, externalWrench, movedWrench, type Pair, withCarried } from './compensate.js';
 import type { SensorReading } from './declaration.js';
-import { type Reaction, reactions } from './law-design.js';
-import { type SensorFields, type sensorFaults, sensorReactions } from './sensor-fields.js';
+import { type Reaction, reactions, type sensorFaults } from './law-design.js';
+import { type SensorFields, sensorReactions } from './sensor-fields.js';
 
 export interface Tripped {
   readonly fault: (typeof sensorFaults)[number];

@@ -201,16 +201,6 @@ export function sensorFields(
   };
 }
 
-/** Those that a step carries to the next. */
-export const sensorFaults = [
-  'sensor silent',
-  'sensor stale',
-  'sensor frozen',
-  'sensor not finite',
-  'tare refused',
-  'collision',
-] as const;
-
 function observerFields(p: ProgramBuilder, name: string, gain: number, model: Model): ObserverFields {
   const joints = { size: model.nv, labels: model.velocityNames, region: 'state' } as const;
   const own = (part: string): string => `sensor.${name}.observer.${part}`;

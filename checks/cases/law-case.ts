@@ -42,8 +42,9 @@ export function lawCase<T>(
   };
 }
 
+const digits = (x: number): string => String(Number(x.toPrecision(7)) + 0);
 const list = (x: readonly number[]): string =>
-  x.length === 1 ? figure(x[0]) : `(${x.map(figure).join(', ')})`;
+  x.length === 1 ? digits(x[0]) : `(${x.map(digits).join(', ')})`;
 
 /** Numbers, each within `tolerance`. */
 export function same(

@@ -1,5 +1,6 @@
 /** Every kind of fault that users of other software have met in how robots give way, and that is ours to get right. */
 import { axisCases } from './admittance-axis.js';
+import { sensingCases } from './admittance-sensing.js';
 import { attitudeCases } from './compliance-attitudes.js';
 import { frameCases } from './compliance-frames.js';
 import { inertiaOfToolCases } from './compliance-inertia.js';
@@ -10,4 +11,5 @@ export const lawCases: readonly LawCase[] = [
   ...frameCases,
   ...inertiaOfToolCases,
   ...axisCases,
+  ...sensingCases,
 ];

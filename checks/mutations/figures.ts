@@ -56,8 +56,8 @@ export const figureMutations: readonly Mutation[] = [
   ),
   figures(
     'one-axis',
-    'A: [1 - tick * alpha * stiffness, tick * (1 - alpha * D), -alpha * stiffness, 1 - alpha * D],',
-    'A: [1, tick, -alpha * stiffness, 1 - alpha * D],',
+    'A: [1 - tick * alpha * stiffness, tick * (1 - alpha * damping), -alpha * stiffness, 1 - alpha * damping],',
+    'A: [1, tick, -alpha * stiffness, 1 - alpha * damping],',
     'the recursion is forward Euler',
     'figures',
   ),

@@ -1,7 +1,8 @@
 /** All figures, in the order of their numbers; and which of them notice that every stiffness is another. */
-import { besides } from './besides.js';
+import { closedForms } from './closed-forms.js';
 import { type Bench, type Figure, type Judged, judge } from './figure.js';
 import { guardedFigures } from './guarded.js';
+import { modelFigures } from './model-values.js';
 import { Models } from './models.js';
 import { oneAxisFigures } from './one-axis.js';
 import { pressFigures } from './press.js';
@@ -14,7 +15,8 @@ export const figures: readonly Figure[] = [
   ...pushingFigures,
   ...guardedFigures,
   ...oneAxisFigures,
-  ...besides,
+  ...modelFigures,
+  ...closedForms,
 ];
 
 /** Hears which figure comes next. */

@@ -40,10 +40,14 @@ function tableParts(run: Trace, indices: readonly number[]): Part[] {
 }
 
 /** The recursion of the listings as matrices: x⁺ = A x + b F, row-major. */
-export function recursion(tick = T, stiffness = K): { readonly A: number[]; readonly b: number[] } {
+export function recursion(
+  tick = T,
+  stiffness = K,
+  damping = D,
+): { readonly A: number[]; readonly b: number[] } {
   const alpha = tick / M;
   return {
-    A: [1 - tick * alpha * stiffness, tick * (1 - alpha * D), -alpha * stiffness, 1 - alpha * D],
+    A: [1 - tick * alpha * stiffness, tick * (1 - alpha * damping), -alpha * stiffness, 1 - alpha * damping],
     b: [tick * alpha, alpha],
   };
 }
@@ -255,6 +259,15 @@ export function recursionParts(): Part[] {
       0.996661092515,
       1e-11,
     ),
+  ];
+}
+
+/** Radii at the limits of what is stable. */
+export function marginalParts(): Part[] {
+  return [
+    near('radius without a spring', spectralRadius(recursion(T, 0).A, 2), 1, 1e-9),
+    near('without a damper', spectralRadius(recursion(T, K, 0).A, 2), 1, 1e-9),
+    near('at the greatest tick', spectralRadius(recursion(greatestTick).A, 2), 1, 1e-9),
   ];
 }
 

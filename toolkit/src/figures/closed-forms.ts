@@ -1,21 +1,17 @@
-/**
- * What the texts do not print: M, values of the models that are worth a test, and C, closed forms. They stand beside the printed figures
- * because runs and closed forms must agree.
- */
+/** C: closed forms behind the figures, by the toolkit's own functions where it has them: a run and a closed form must agree. */
 import { contactRadius, steadyForce } from '../analyse/index.js';
 import { numbers } from '../math/index.js';
 import { pi } from './elements.js';
-import { atLeast, type Figure, near, type Part } from './figure.js';
+import { atLeast, type Figure, near } from './figure.js';
 import { forecast } from './guarded.js';
-import { type Admitting, metal, publishedGains, ratioDamping, toolMass, wall } from './models.js';
+import { metal, publishedGains, ratioDamping, toolMass, wall } from './models.js';
 import { obstacleBarrier, obstacleStiffness, pushAt } from './obstacle.js';
-import { recursionParts, secondOrderParts } from './one-axis.js';
+import { marginalParts, recursionParts, secondOrderParts } from './one-axis.js';
 import { approach, pressingLoop } from './pushing.js';
-import { departures, firstAbove, hits, impacts, last, peak } from './traces.js';
+import { last } from './traces.js';
 
 const verdict = 'closed';
-const where = 'models';
-const forms = 'closed forms';
+const where = 'closed forms';
 
 /** Least damping from which on the admittance is stable in contact with metal, N s/m: its radius is 1 there. */
 function critical(late: number, scheme: 'implicit' | 'explicit'): number {
@@ -33,164 +29,10 @@ function critical(late: number, scheme: 'implicit' | 'explicit'): number {
 /** The exponential rise on foam of an admittance with much damping, N. */
 const foamRise = (time: number): number => 10 * (1 - numbers.exp(-(time - 0.5) / 2.5));
 
-export const besides: readonly Figure[] = [
-  {
-    id: 'M1',
-    where,
-    quoted: 'position controller, other gains: when it passes 140 N',
-    verdict,
-    why: 'none of them is told by the 0.66 s of F21',
-    dynamic: true,
-    measure: ({ models }) =>
-      (
-        [
-          [4e5, 2e6, 1e3, 0.653],
-          [1e5, 2e6, 800, 0.663],
-          [1e5, 1e6, 500, 0.675],
-          [2e5, 0, 1e3, 0.68],
-        ] as const
-      ).map(([stiffness, integral, damping, time]) =>
-        near(
-          `${stiffness} N/m, ${integral} N/(m s), ${damping} N s/m`,
-          firstAbove(models.position({ stiffness, integral, damping }), 140),
-          time,
-          2e-3,
-          's',
-        ),
-      ),
-  },
-  {
-    id: 'M2',
-    where,
-    quoted: 'impedance: first contact, peaks, departures, impact',
-    verdict,
-    why: 'not at 0.5 s: a tool damped on its own speed lags by D s/K behind its goal',
-    dynamic: true,
-    measure: ({ models }) => {
-      const [soft, stiff] = [500, 2000].map((K) => models.impedance(K, 0.7));
-      return [
-        near('first contact, 500 N/m', firstAbove(soft), 0.588, 1e-3, 's'),
-        near('2000 N/m', firstAbove(stiff), 0.544, 1e-3, 's'),
-        near(
-          '500 N/m, damping on the rate of the error',
-          firstAbove(models.impedance(500, 0.7, { onError: true, duration: 0.6 })),
-          0.4998,
-          1e-3,
-          's',
-        ),
-        near('2000 N/m, peak of the first touch', hits(stiff)[0], 6.76, 0.05, 'N'),
-        near('greatest', peak(stiff), 9.83, 0.05, 'N'),
-        near('departures, 500 N/m', departures(soft).length, 2, 0),
-        near('2000 N/m', departures(stiff).length, 1, 0),
-        near('first impact, 500 N/m', 1e3 * impacts(soft)[0], 20, 0.1, 'mm/s'),
-        near('2000 N/m', 1e3 * impacts(stiff)[0], 20, 0.1, 'mm/s'),
-      ];
-    },
-  },
-  {
-    id: 'M3',
-    where,
-    quoted: 'choice of damping: first contact',
-    verdict,
-    why: 'the more damping, the later',
-    dynamic: true,
-    measure: ({ models }) =>
-      [0.1, 0.7, 1.5].map((ratio, i) =>
-        near(
-          `ζ = ${ratio}`,
-          firstAbove(models.impedance(1000, ratio, { speed: 0.05, duration: i === 0 ? 3 : 1.4 })),
-          [0.187, 0.263, 0.327][i],
-          1e-3,
-          's',
-        ),
-      ),
-  },
-  {
-    id: 'M4',
-    where,
-    quoted: 'admittance: touch and departures',
-    verdict,
-    why: 'sampled every 2 ms',
-    dynamic: true,
-    measure: ({ models }) => {
-      const run = (damping: number) => models.admittance({ surface: metal, damping });
-      const away = departures(run(1000)).slice(0, 4);
-      return [
-        ...[200, 1000, 5000].map((damping, i) =>
-          near(`touch, D = ${damping}`, firstAbove(run(damping)), [0.066, 0.124, 0.516][i], 2e-3, 's'),
-        ),
-        ...[0.18, 0.38, 0.581, 0.781].map((time, i) =>
-          near(`departure ${i + 1}, D = 1000`, away[i], time, 2e-3, 's'),
-        ),
-        ...[0.116, 0.739].map((time, i) =>
-          near(`departure ${i + 1}, D = 200`, departures(run(200))[i], time, 2e-3, 's'),
-        ),
-      ];
-    },
-  },
-  {
-    id: 'M5',
-    where,
-    quoted: 'admittance on metal: greatest force with other parameters, D = 200 and 1000',
-    verdict,
-    why: 'the text does not tell M, the inner loop or the scheme; these would all look alike in it',
-    dynamic: true,
-    measure: ({ models }) =>
-      (
-        [
-          ['explicit damping', { scheme: 'explicit' }, 267, 56.2],
-          ['steps of 0.1 ms', { step: 1e-4 }, 268, 57.7],
-          ['M = 5 kg', { mass: 5 }, 240, 53],
-          ['M = 20 kg', { mass: 20 }, 303, 64],
-          ['inner loop of 10 Hz', { bandwidth: 10 }, 304, 66],
-          ['of 20 Hz', { bandwidth: 20 }, 248, 53],
-          ['of ratio 1', { ratio: 1 }, 276, 60],
-        ] as [string, Partial<Admitting>, number, number][]
-      ).flatMap(([what, changed, first, second]): Part[] => [
-        near(
-          `${what}, D = 200`,
-          peak(models.admittance({ surface: metal, damping: 200, ...changed })),
-          first,
-          1.5,
-          'N',
-        ),
-        near(
-          `D = 1000`,
-          peak(models.admittance({ surface: metal, damping: 1000, ...changed })),
-          second,
-          0.6,
-          'N',
-        ),
-      ]),
-  },
-  {
-    id: 'M6',
-    where,
-    quoted: 'guarded move with 1e-6 N more or less on every reading',
-    verdict,
-    why: 'without it the mean is 1 N to the last bit, and rounding decides',
-    dynamic: true,
-    measure: ({ models }) =>
-      (
-        [
-          [0.01, 'more', -1e-6, 20.24, 20.35, 1.75],
-          [0.01, 'less', 1e-6, 20.26, 20.37, 1.85],
-          [0.05, 'more', -1e-6, 20.4, 22.95, 14.75],
-          [0.05, 'less', 1e-6, 20.5, 23.05, 15.25],
-        ] as const
-      ).flatMap(([speed, word, bias, fired, stopped, force]) => {
-        const end = models.guarded({ speed, bias });
-        const by = `${1e3 * speed} mm/s, ${word}`;
-        return [
-          near(`${by}: fires`, end.fired, fired, 1e-6, 'mm'),
-          near(`${by}: stops`, end.stopped, stopped, 1e-6, 'mm'),
-          near(`${by}: greatest`, end.force, force, 1e-6, 'N'),
-        ];
-      }),
-  },
+export const closedForms: readonly Figure[] = [
   {
     id: 'C1',
-    where: forms,
+    where,
     quoted: 'springs in line: F = K K_w d/(K + K_w), 5 mm on 5e4 N/m',
     verdict,
     why: 'by runs: F26, F27, F36',
@@ -205,7 +47,7 @@ export const besides: readonly Figure[] = [
   },
   {
     id: 'C2',
-    where: forms,
+    where,
     quoted: 'integral against a wall: K_w d; without one K_w d kp/(kp + K_w)',
     verdict,
     why: 'the second one by a run without a limit',
@@ -224,7 +66,7 @@ export const besides: readonly Figure[] = [
   },
   {
     id: 'C3',
-    where: forms,
+    where,
     quoted: 'a saturated motor on a bare spring: √(K_w/m)/2π',
     verdict,
     why: 'by runs: F22',
@@ -232,7 +74,7 @@ export const besides: readonly Figure[] = [
   },
   {
     id: 'C4',
-    where: forms,
+    where,
     quoted: 'damping rule D = 2 ζ √(K m)',
     verdict,
     why: 'as the impedance has it',
@@ -259,7 +101,7 @@ export const besides: readonly Figure[] = [
   },
   {
     id: 'C5',
-    where: forms,
+    where,
     quoted: 'lag behind a ramp: D/K later',
     verdict,
     why: 'by runs: M2',
@@ -270,7 +112,7 @@ export const besides: readonly Figure[] = [
   },
   {
     id: 'C6',
-    where: forms,
+    where,
     quoted: 'admittance in free space: F/D and M/D',
     verdict,
     why: 'by runs: F45',
@@ -285,7 +127,7 @@ export const besides: readonly Figure[] = [
   },
   {
     id: 'C7',
-    where: forms,
+    where,
     quoted: 'rise on foam with D = 5000: 10 (1 − e^(−(t − 0.5)/2.5))',
     verdict,
     why: 'F46; from the start and not from touch',
@@ -296,7 +138,7 @@ export const besides: readonly Figure[] = [
   },
   {
     id: 'C8',
-    where: forms,
+    where,
     quoted: 'least damping that is stable on metal, in contact',
     verdict,
     why: 'spectral radius 1 of the loop from tick to tick',
@@ -309,7 +151,7 @@ export const besides: readonly Figure[] = [
   },
   {
     id: 'C9',
-    where: forms,
+    where,
     quoted: 'guarded move: threshold, mean of 5, a tick, v²/2a',
     verdict,
     why: 'F48 to F51; in continuous time',
@@ -324,7 +166,7 @@ export const besides: readonly Figure[] = [
   },
   {
     id: 'C10',
-    where: forms,
+    where,
     quoted: 'the one-axis recursion: matrices, trace, determinant, eigenvalues',
     verdict,
     why: 'by runs: F60',
@@ -332,7 +174,7 @@ export const besides: readonly Figure[] = [
   },
   {
     id: 'C11',
-    where: forms,
+    where,
     quoted: 'the one-axis law: constants of second order',
     verdict,
     why: 'by runs: F68',
@@ -340,7 +182,7 @@ export const besides: readonly Figure[] = [
   },
   {
     id: 'C12',
-    where: forms,
+    where,
     quoted: 'obstacle law, r in cm: 38 − 3.6 r, 4 − 0.2 r, 0',
     verdict,
     why: 'F9, F16; the force k r is 0 at the obstacle, and without a rise of more than 4 N/(m cm) inside 5 cm it falls there',
@@ -369,7 +211,7 @@ export const besides: readonly Figure[] = [
   },
   {
     id: 'C13',
-    where: forms,
+    where,
     quoted: 'a blocked hand, 45 N/m over 10 cm',
     verdict,
     why: 'F11: springs in line with the hand',
@@ -380,7 +222,7 @@ export const besides: readonly Figure[] = [
   },
   {
     id: 'C14',
-    where: forms,
+    where,
     quoted: 'Coulomb friction holds within F/k',
     verdict,
     why: 'as F14',
@@ -388,5 +230,13 @@ export const besides: readonly Figure[] = [
       near('2.25 N on 45 N/m', (100 * 2.25) / 45, 5, 1e-9, 'cm'),
       near('on 15 N/m', (100 * 2.25) / 15, 15, 1e-9, 'cm'),
     ],
+  },
+  {
+    id: 'C15',
+    where,
+    quoted: 'limits of T² K + 2 T D < 4 M',
+    verdict,
+    why: 'without a spring or a damper the recursion keeps what it has: marginal, not stable',
+    measure: () => marginalParts(),
   },
 ];

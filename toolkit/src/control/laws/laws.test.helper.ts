@@ -1,5 +1,5 @@
 /** Designs with laws on benches and small arms, and a kernel to run them with. */
-import { compileJavaScript, type Executable, view } from '../../graph/index.js';
+import { compileWasm, type Executable, view } from '../../graph/index.js';
 import type { Model } from '../../model/index.js';
 import { modelOf } from '../../model/index.js';
 import { type BenchAxis, benchRobot } from '../../robot/index.js';
@@ -35,7 +35,7 @@ export class LawKernel {
   constructor(design: Design, options: ProgramOptions = {}) {
     this.model = design.model;
     this.period = design.period;
-    this.#program = compileJavaScript(controlProgram(design, options));
+    this.#program = compileWasm(controlProgram(design, options));
     this.view('period')[0] = design.period;
     this.#program.run.prepare();
   }

@@ -1,5 +1,5 @@
 /** What can be said of laws, sensors and drives together before a run. */
-import { type LawDesign, lawNamed, noiseProblems } from '../control/index.js';
+import { entryUnits, type LawDesign, lawNamed, noiseProblems } from '../control/index.js';
 import { formatQuantity } from '../math/index.js';
 import type { Complaints } from './complaints.js';
 import { mountedSensors } from './control-laws.js';
@@ -42,7 +42,7 @@ function torquesOnDrives({ design }: Draft, scenario: Scenario, complaints: Comp
     complaints.warn('drive-torques', 'control.compensate', idle, { hint: 'leave it out' });
 }
 
-/** What a sensor is off by, and nothing takes off again, moves an admittance without a spring. */
+/** What a sensor is off by, and nothing takes off again, moves an admittance along the ways that have no spring. */
 function driftByBias(
   { name, kind, sensor, parameters }: LawDesign,
   { design }: Draft,
@@ -52,20 +52,33 @@ function driftByBias(
   if (kind !== 'admittance') return;
   const known = design.sensors?.find((one) => one.name === sensor);
   const real = mounted.find((one) => one.name === sensor);
-  if (known === undefined || real === undefined || known.tare !== undefined) return;
+  const wanted = parameters.wanted?.some((x) => x !== 0) === true;
+  if (known === undefined || real === undefined || known.tare !== undefined || wanted) return;
   const off = [0, 1, 2].map((k) => (real.bias?.[k] ?? 0) - (known.bias?.[k] ?? 0));
   const size = Math.sqrt(off.reduce((sum, x) => sum + x * x, 0));
-  const least = (parameter: string): number => Math.min(...(parameters[parameter] ?? [0]));
-  const wanted = parameters.wanted?.some((x) => x !== 0) === true;
-  const damping = least('damping');
-  if (wanted || size <= least('deadBand') || least('stiffness') > 0 || !(damping > 0)) return;
+  const declaration = lawNamed(kind);
+  const damping = declaration.parameters.find((parameter) => parameter.name === 'damping');
+  const units = damping === undefined ? [] : entryUnits(declaration, damping, parameters);
+  const [resisted, held, band] = [parameters.damping, parameters.stiffness, parameters.deadBand].map(
+    (gain = [0]) => units.map((_, i) => along(gain, i, units.length)),
+  );
+  const loose = units.flatMap((unit, i) =>
+    unit === 'm' && held[i] === 0 && band[i] < size && resisted[i] > 0 ? [resisted[i]] : [],
+  );
+  if (loose.length === 0) return;
+  const least = Math.min(...loose);
   complaints.warn(
     'bias-drifts',
     under('control.laws', name),
-    `the bias of the sensor ${sensor} that nothing takes off moves it on by itself, at up to ${formatQuantity(size / damping, 'm/s', 3)}`,
+    `the bias of the sensor ${sensor} that nothing takes off moves it on by itself, at up to ${formatQuantity(size / least, 'm/s', 3)}`,
     {
-      got: `${formatQuantity(size, 'N', 3)} on ${formatQuantity(damping, 'N s/m', 3)}`,
+      got: `${formatQuantity(size, 'N', 3)} on ${formatQuantity(least, 'N s/m', 3)}`,
       hint: `control.sensors.${sensor}.tare: { time: 0.5 s, refuse: ${formatQuantity(2 * size, 'N', 2)} }, its bias, or a deadBand above ${formatQuantity(size, 'N', 3)}`,
     },
   );
+}
+
+/** What a gain of 1, n or n² numbers is in one direction by itself. */
+function along(gain: readonly number[], i: number, n: number): number {
+  return gain.length === 1 ? gain[0] : gain.length === n ? gain[i] : gain[i * (n + 1)];
 }

@@ -14,12 +14,19 @@ interface Told {
   readonly path: string | undefined;
   readonly line: number | undefined;
   readonly hint: string | undefined;
+  readonly got: string | undefined;
 }
 
 function told(text: string): Told[] {
   const loaded = loadScenarioText(files, 'a.yaml', text, []);
   const { problems } = loaded.value === undefined ? loaded : assemble(loaded.value, files);
-  return problems.map(({ code, where, hint }) => ({ code, path: where.path, line: where.line, hint }));
+  return problems.map(({ code, where, hint, got }) => ({
+    code,
+    path: where.path,
+    line: where.line,
+    hint,
+    got,
+  }));
 }
 
 const codes = (text: string): string[] => told(text).map(({ code, path }) => `${code} ${path}`);
@@ -268,6 +275,15 @@ describe('what is wrong with laws', () => {
       [],
     );
     expect(draft(found.value!, files).problems[0].message).toContain('50 mm/s');
+    // Turns take their own damping, and a way with a spring drifts nowhere.
+    const all = (more: string): string =>
+      `a: { law: admittance, sensor: wrist, mass: { translation: 5 kg, rotation: 1 kg m2 }, damping: { translation: 50 N s/m, rotation: 1 N m s/rad }, deadBand: { translation: 1 N, rotation: 1 N m }${more} }`;
+    const drifts = (law: string) =>
+      told(bench(law, '', 'exact', '{ wrist: { bias: { force: [3 N, 4 N, 0] } } }')).filter(
+        ({ code }) => code === 'bias-drifts',
+      );
+    expect(drifts(all(''))[0].got).toBe('5 N on 50 N s/m');
+    expect(drifts(all(', stiffness: { translation: 10 N/m, rotation: 0 }'))).toEqual([]);
     const move = 'a: { law: guarded-move, sensor: wrist, speed: 1 cm/s, threshold: 1 N, limit: 5 cm }';
     expect(codes(bench(move, '', 'exact', '{ wrist: { noise: 0.2 N } }'))).toEqual([]);
     expect(codes(bench(move, '', 'exact', '{ wrist: { noise: 0.3 N } }'))).toEqual([

@@ -6,6 +6,7 @@ import { browserClaims } from './browser.js';
 import { caseClaims } from './cases.js';
 import { commandClaims } from './command.js';
 import { contactArmClaims } from './contact-arms.js';
+import { contactHandClaims } from './contact-hand.js';
 import { contactLawClaims } from './contact-laws.js';
 import { contactMarginClaims } from './contact-margin.js';
 import { corpusClaims } from './corpus.js';
@@ -49,6 +50,7 @@ export const claims: readonly Claim[] = [
   ...fuzzClaims,
   ...listingClaims,
   ...contactArmClaims,
+  ...contactHandClaims,
   ...contactMarginClaims,
   ...contactFigureClaims,
   ...contactLawClaims,

@@ -4,7 +4,9 @@ import { analyseMutations } from './analyse.js';
 import { benchMutations } from './bench.js';
 import * as circulation from './circulation.js';
 import { commandMutations } from './command.js';
+import { contactHandMutations } from './contact-hand.js';
 import * as contactLaws from './contact-laws.js';
+import { contactLoopMutations } from './contact-loop.js';
 import { contactMarginMutations } from './contact-margin.js';
 import { controlMutations } from './control.js';
 import { figureMutations, figureVerbMutations } from './figures.js';
@@ -63,7 +65,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   record: recordMutations,
   analyse: [
     ...analyseMutations,
-    ...contactMarginMutations,
+    ...contactMarginMutations, ...contactLoopMutations,
     ...circulation.analyseMutations,
     ...contactLaws.analyseMutations,
   ],
@@ -71,4 +73,5 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   report: reportMutations,
   scenario: [...scenarioMutations, ...scenarioLawMutations, ...postures.scenarioMutations],
   command: [...commandMutations, ...figureVerbMutations],
+  'contact-hand': contactHandMutations,
 };

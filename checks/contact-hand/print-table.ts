@@ -1,0 +1,3 @@
+import { lines, tableOf } from './table.js';
+
+process.stdout.write(tableOf(lines()));

@@ -65,7 +65,8 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   record: recordMutations,
   analyse: [
     ...analyseMutations,
-    ...contactMarginMutations, ...contactLoopMutations,
+    ...contactMarginMutations,
+    ...contactLoopMutations,
     ...circulation.analyseMutations,
     ...contactLaws.analyseMutations,
   ],

@@ -4,7 +4,8 @@ import { numbers } from '../math/index.js';
 import type { Channel } from '../port/index.js';
 import { memoryFiles } from '../robot/index.js';
 import { assemble, draft } from './assemble.js';
-import { contactLoopsOf, type ContactLoopOptions } from './contact-loop.js';
+import { checkScenario } from './check.js';
+import { type ContactLoopOptions, contactLoopsOf } from './contact-loop.js';
 import { contactTold, formatContact } from './contact-margin.js';
 import { loadScenario } from './load.js';
 import { madeArm } from './made-arm.test.helper.js';
@@ -31,7 +32,7 @@ control:
   servo: { follow: drive }
 plant:
   bench:
-    step: 20 us
+    step: 50 us
     drive: { position: { bandwidth: 15 Hz, ratio: 0.7 } }
     sensors: { wrist: { rate: 500 Hz, delay: 10 ms } }
 record: { rate: 1 kHz }
@@ -123,7 +124,9 @@ describe('an admittance of a scenario', () => {
     expect(approach.speed).toBeLessThan(0.01);
   });
 
-  it('bounces where it is told to be unstable, and not with the damping that is suggested', { timeout: 30_000 }, () => {
+  it('bounces where it is told to be unstable, and not with the damping that is suggested', {
+    timeout: 30_000,
+  }, () => {
     const [told] = contactTold(loopsOf(metal)).loops;
     expect(told.verdict.local).toBe('unstable');
     const [{ path, least, value }] = told.remedies;
@@ -134,14 +137,21 @@ describe('an admittance of a scenario', () => {
     const as = force([]);
     expect(departures(as)).toBeGreaterThan(4);
     // The first peak is told as well.
-    const first = as.slice(0, as.findIndex((f, i) => i > 0 && f === 0 && as[i - 1] > 0)).reduce((a, b) => Math.max(a, b));
+    const first = as
+      .slice(
+        0,
+        as.findIndex((f, i) => i > 0 && f === 0 && as[i - 1] > 0),
+      )
+      .reduce((a, b) => Math.max(a, b));
     expect(first).toBeLessThan(1.01 * told.impact.firstPeak);
     expect(first).toBeGreaterThan(0.85 * told.impact.leastPeak);
     const better = force([`${path}=${value}`]);
     expect(departures(better)).toBe(0);
     expect(better.at(-1)).toBeCloseTo(10, 0);
     const text = formatContact(contactTold(loopsOf(metal)));
-    expect(text).toMatch(/^press on metal: unstable on a wall of 200 N\/mm.* needs at least 3460 N s\/m of damping;/);
+    expect(text).toMatch(
+      /^press on metal: unstable on a wall of 200 N\/mm.* needs at least 3460 N s\/m of damping;/,
+    );
     expect(text).toContain(`--set ${path}=${value}`);
   });
 
@@ -167,9 +177,38 @@ describe('an admittance of a scenario', () => {
   });
 
   it('is named with why where nothing gives way along the normal', () => {
-    const { loops, unmapped } = loopsOf(metal, ['control.laws.press.selection=[y]', 'control.laws.press.wanted=[0, 10, 0]']);
+    const { loops, unmapped } = loopsOf(metal, [
+      'control.laws.press.selection=[y]',
+      'control.laws.press.wanted=[0, 10, 0]',
+    ]);
     expect(loops).toEqual([]);
     expect(unmapped).toEqual([{ name: 'press on metal', why: 'press frees no way along the normal' }]);
+  });
+});
+
+describe('a check', () => {
+  const warned = (sets: readonly string[]) =>
+    checkScenario(filesOf(metal), 'a.yaml', sets).filter(({ code }) => code === 'contact-unstable');
+
+  it('warns of a surface on which the loop is unstable, with the number that works', () => {
+    const [problem, ...more] = warned([]);
+    expect(more).toEqual([]);
+    expect(problem).toMatchObject({ severity: 'warning', where: { line: 5, path: 'world.metal.stiffness' } });
+    expect(problem.hint).toMatch(/control\.laws\.press\.damping: 3900/);
+    expect(warned(['control.laws.press.damping=3900'])).toEqual([]);
+    expect(warned(['world.metal.stiffness=2e3'])).toEqual([]);
+  });
+});
+
+describe('a surface that the scenario does not have', () => {
+  const free = metal.replace(/^world:.*$/m, '');
+
+  it('stands across what is wanted, and is said to', () => {
+    expect(loopsOf(free)).toEqual({ loops: [], moves: [], unmapped: [] });
+    const [{ name, wall, where, assumptions }] = loopsOf(free, [], { surface: 1e4 }).loops;
+    expect([name, wall.stiffness]).toEqual(['press on a wall', 1e4]);
+    expect(where.normal.map((x) => x + 0)).toEqual([-1, 0, 0]);
+    expect(assumptions.join()).toMatch(/a wall is put before the tool, across what press wants/);
   });
 });
 
@@ -214,7 +253,11 @@ record: { rate: 100 Hz }
     // The spring is held for a tick.
     expect(least / (0.5 * loop.tick * (loop.law === 'impedance' ? loop.stiffness : 0))).toBeGreaterThan(0.7);
     const swings = (value: number): number[] => {
-      const force = recorded(pressing, [`${damping?.path}=${damping?.written(value)}`], 'contact.wall.force')[0];
+      const force = recorded(
+        pressing,
+        [`${damping?.path}=${damping?.written(value)}`],
+        'contact.wall.force',
+      )[0];
       return [30, 115].map((i) => {
         const late = force.slice(i, i + 35).map(Math.abs);
         return Math.max(...late) - Math.min(...late);
@@ -230,8 +273,8 @@ record: { rate: 100 Hz }
 describe('what a hand feels', () => {
   /** Rows of time and force: a sinusoid from one frequency to another, f₀ → f₁ Hz over `seconds`. */
   const chirp = (from: number, to: number, seconds: number, size: number): [number, number][] =>
-    Array.from({ length: Math.round(seconds * 1000) + 1 }, (_, i) => {
-      const t = i / 1000;
+    Array.from({ length: Math.round(seconds * 500) + 1 }, (_, i) => {
+      const t = i / 500;
       const turns = from * t + (0.5 * (to - from) * t * t) / seconds;
       const ends = Math.min(1, 4 * t, 4 * (seconds - t));
       return [t, size * ends * numbers.sin(2 * Math.PI * turns)];
@@ -250,7 +293,7 @@ control:
     spring: { spring: linear, from: tool, to: goal, stiffness: 500 N/m }
     damp: { damper: linear, from: tool, to: world, damping: 44 N s/m }
 plant:
-  bench: { step: 50 us, drive: { force: { delay: 4 ms } }, signal: ${JSON.stringify(rows)} }
+  bench: { step: 0.2 ms, drive: { force: { delay: 4 ms } }, signal: ${JSON.stringify(rows)} }
 record: { rate: 250 Hz }
 `;
     const [{ loop }] = loopsOf(text, [], { surface: 5e4 }).loops;
@@ -268,7 +311,7 @@ record: { rate: 250 Hz }
     const force = rows.map(([, f]) => f);
     const measured = feltOf(
       frequencies.map((frequency) => {
-        const [X, F] = [spectrum(place, frequency, 0.004), spectrum(force, frequency, 0.001)];
+        const [X, F] = [spectrum(place, frequency, 0.004), spectrum(force, frequency, 0.002)];
         const square = F.re * F.re + F.im * F.im;
         // jω X/F.
         const re = (X.re * F.re + X.im * F.im) / square;

@@ -72,6 +72,8 @@ export interface Meeting {
   readonly solid: string;
   readonly wall: Wall;
   readonly pose: ContactPose;
+  /** True: nothing of the scenario says how far it is. */
+  readonly made?: true;
   readonly assumptions: readonly string[];
 }
 
@@ -115,7 +117,7 @@ function loopOn(
   draft: Draft,
   name: string,
   law: LawDesign | undefined,
-  { solid, wall, pose, assumptions }: Meeting,
+  { solid, wall, pose, made, assumptions }: Meeting,
   { force, speed, loop, ...mapped }: MappedLoop,
 ): ScenarioLoop {
   const told: string[] = [];
@@ -125,7 +127,7 @@ function loopOn(
   const start = -pose.normal.reduce((sum, x, i) => sum + x * startSpeed(draft, pose)[i], 0);
   const came =
     speed ??
-    (loop.law === 'force'
+    (loop.law === 'force' || made
       ? undefined
       : touchingSpeed({
           mass: loop.mass,
@@ -143,9 +145,10 @@ function loopOn(
   }
   if (came === undefined) {
     approach = { ...approach, speed: unknownApproach.speed };
-    told.push(
-      `on its own it does not come there within the run: taken as if at ${1e3 * unknownApproach.speed} mm/s`,
-    );
+    const why = made
+      ? 'how fast it comes there is not known'
+      : 'on its own it does not come there within the run';
+    told.push(`${why}: taken as if at ${1e3 * unknownApproach.speed} mm/s`);
   }
   return {
     ...mapped,
@@ -178,6 +181,7 @@ function meetingsOf(draft: Draft, { surface }: ContactLoopOptions, unmapped: Unm
     wall: Wall,
     pose: ContactPose | undefined,
     assumptions: readonly string[],
+    made = false,
   ): void => {
     if (pose === undefined) return;
     if (pose.mass === undefined) {
@@ -185,7 +189,7 @@ function meetingsOf(draft: Draft, { surface }: ContactLoopOptions, unmapped: Unm
         name: solid,
         why: 'nothing of the arm moves along its normal, in the pose in which it touches',
       });
-    } else found.push({ solid, wall, pose, assumptions });
+    } else found.push({ solid, wall, pose, assumptions, ...(made && { made }) });
   };
   for (const solid of solids) {
     const pose = poseOn(model, start, places, solid, rotors);
@@ -204,9 +208,8 @@ function meetingsOf(draft: Draft, { surface }: ContactLoopOptions, unmapped: Unm
     const place = { name: tool.name, frame: tool.frame, ...(tool.at && { at: tool.at }) };
     const { direction, by } = wayAhead(draft);
     const pose = poseBefore(model, start, place, scale3(numbers, -1, direction), rotors);
-    meet('a wall', { stiffness: surface, damping: 0 }, pose, [
-      `the scenario has no solid to touch: a wall is put before the tool, across ${by}`,
-    ]);
+    const put = `the scenario has no solid to touch: a wall is put before the tool, across ${by}`;
+    meet('a wall', { stiffness: surface, damping: 0 }, pose, [put], true);
   }
   return found;
 }

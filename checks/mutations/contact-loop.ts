@@ -1,0 +1,64 @@
+/** Mutations of what is told of a scenario before it touches. */
+import { breakerOf, type Mutation } from '../mutation.js';
+
+const scenario = breakerOf('toolkit/src/scenario');
+const contact = breakerOf('toolkit/src/analyse/contact');
+
+export const contactLoopMutations: readonly Mutation[] = [
+  scenario(
+    'contact-pose',
+    'along: moves ? solved.map((x) => x / mobility)',
+    'along: moves ? solved.map((x) => x)',
+    'joint motion along the normal is not of 1 m/s',
+    'contact-loop',
+  ),
+  scenario(
+    'contact-force-laws',
+    'delay: delay + sensed.rest,',
+    'delay: sensed.rest,',
+    'the delay of the drive is left out',
+    'contact-loop',
+  ),
+  scenario(
+    'contact-sensing',
+    'series: 1 / all.reduce((sum, k) => sum + 1 / k, 0)',
+    'series: all.reduce((sum, k) => sum + k, 0)',
+    'springs in line add up',
+    'contact-loop',
+  ),
+  scenario(
+    'contact-impedance',
+    'written: (D) => given[0] * (1 + (D - whole) / own),',
+    'written: (D) => given[0] * (1 + (whole - D) / own),',
+    'more damping is written as less',
+    'contact-loop',
+  ),
+  scenario(
+    'contact-approach',
+    'const asked = force((i + 1) * h) + stiffness * left;',
+    'const asked = force((i + 1) * h);',
+    'the spring does not pull on the way',
+    'contact-loop',
+  ),
+  scenario(
+    'contact-findings',
+    "if (local !== 'unstable' && impact !== 'unstable') continue;",
+    "if (local !== 'stable') continue;",
+    'check does not warn of what is unstable',
+    'contact-loop',
+  ),
+  contact(
+    'suggestion',
+    "if (verdictOf(changed, wall).impact !== 'stable') continue;",
+    '',
+    'what is suggested need not be stable',
+    'suggestion',
+  ),
+  contact(
+    'plant',
+    'B[toolAt + 1] -= pressing.command / toolMass;',
+    'B[toolAt + 1] += pressing.command / toolMass;',
+    'a wall sucks an arm in that tracks its command',
+    'suggestion',
+  ),
+];

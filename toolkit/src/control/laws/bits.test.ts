@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compileJavaScript, compileWasm, emitC, interpret, view } from '../../graph/index.js';
-import { noise, randomState, sevenJoints } from '../../mechanism/arms.test.helper.js';
+import { chain, noise, randomState } from '../../mechanism/arms.test.helper.js';
 import type { Design } from '../design.js';
 import { controlProgram } from '../index.js';
 
@@ -10,14 +10,23 @@ const stop = (() => {
   return { then } as const;
 })();
 
+const bar = { xyz: [0, 0, 0.3], mass: 2, centre: [0, 0.02, 0.15], inertia: [0.03, 0.03, 0.01] } as const;
+const fourJoints = chain([
+  bar,
+  { ...bar, rpy: [Math.PI / 2, 0, 0] },
+  { ...bar, rpy: [-Math.PI / 2, 0, 0] },
+  { ...bar, rpy: [0, Math.PI / 2, 0] },
+  { type: 'fixed', xyz: [0, 0, 0.1] },
+]);
+
 /** One of everything: a sensor with all that it may have, an estimated one, both solvers’ loops, phases that blend. */
 function everything(): Design {
   return {
     name: 'everything',
-    model: sevenJoints(),
+    model: fourJoints,
     period: 1e-3,
     points: [
-      { name: 'tool', frame: 'l8', at: [0.02, -0.01, 0.05], attitude: [0.9, 0.1, -0.3, 0.2] },
+      { name: 'tool', frame: 'l5', at: [0.02, -0.01, 0.05], attitude: [0.9, 0.1, -0.3, 0.2] },
       { name: 'goal', at: [0.4, 0.1, 0.5] },
     ],
     elements: [],
@@ -41,7 +50,7 @@ function everything(): Design {
       speed: 0.3,
       turning: 1,
       joints: [0.2],
-      limits: new Array(7).fill([-1.5, 1.5]),
+      limits: new Array(4).fill([-1.5, 1.5]),
       follow: {
         kind: 'pid',
         stiffness: [200],
@@ -76,7 +85,7 @@ function everything(): Design {
       },
     ],
     phases: [
-      { name: 'near', laws: ['go'], until: { after: 0.02 } },
+      { name: 'near', laws: ['go'], until: { after: 0.01 } },
       { name: 'lead', laws: ['yield', 'press'], blend: 0.01 },
     ],
   };
@@ -95,10 +104,10 @@ it('gives the same bits interpreted, as WebAssembly and as JavaScript', () => {
   const random = noise(41);
   for (const machine of machines) machine.run.prepare();
   const { q } = randomState(design.model, random);
-  for (let k = 0; k < 50; k++) {
+  for (let k = 0; k < 24; k++) {
     const here = q.map((x) => x + 1e-3 * random());
     const feel = Array.from({ length: 6 }, () => 5 * random());
-    if (k === 30) feel[1] = Number.NaN;
+    if (k === 15) feel[1] = Number.NaN;
     for (const machine of machines) {
       const set = (name: string, values: readonly number[]) =>
         view(machine.layout, machine.memory, name).set(values);

@@ -1,7 +1,6 @@
 /** Designs with laws on benches and small arms, and a kernel to run them with. */
-import { compileWasm, type Executable, view } from '../../graph/index.js';
-import type { Model } from '../../model/index.js';
-import { modelOf } from '../../model/index.js';
+import { compileWasm, type Executable, ProgramBuilder, view } from '../../graph/index.js';
+import { forwardDynamics, type Model, modelOf } from '../../model/index.js';
 import { type BenchAxis, benchRobot } from '../../robot/index.js';
 import { controlProgram, type Design, type ProgramOptions } from '../index.js';
 
@@ -26,18 +25,55 @@ export function bench(more: Partial<Design>, axes: readonly BenchAxis[] = ['x'])
   };
 }
 
+/** Accelerations of an arm without gravity under joint torques, compiled. */
+export function compiledDynamics(
+  model: Model,
+): (q: readonly number[], v: readonly number[], torque: readonly number[]) => number[] {
+  const p = new ProgramBuilder('dynamics');
+  const field = (name: string, region: 'inputs' | 'outputs', size: number) =>
+    p.field({ name, region, size, unit: '' });
+  const q = field('q', 'inputs', model.nq);
+  const v = field('v', 'inputs', model.nv);
+  const torque = field('torque', 'inputs', model.nv);
+  const acceleration = field('acceleration', 'outputs', model.nv);
+  const none = p.graph.constant(0);
+  p.procedure('step', () => {
+    const [at, rate, tau] = [p.loadAll(q), p.loadAll(v), p.loadAll(torque)];
+    p.storeAll(acceleration, forwardDynamics(p.graph, model, at, rate, tau, [none, none, none]));
+  });
+  const { layout, memory, run } = compileWasm(p.finish());
+  const window = (name: string) => view(layout, memory, name);
+  return (...given) => {
+    ['q', 'v', 'torque'].forEach((name, i) => {
+      window(name).set(given[i]);
+    });
+    run.step();
+    return [...window('acceleration')];
+  };
+}
+
 export class LawKernel {
   readonly #program: Executable;
   readonly model: Model;
   readonly period: number;
   time = 0;
+  readonly #fresh: Float64Array;
 
   constructor(design: Design, options: ProgramOptions = {}) {
     this.model = design.model;
     this.period = design.period;
     this.#program = compileWasm(controlProgram(design, options));
     this.view('period')[0] = design.period;
+    this.#fresh = this.#program.memory.slice();
     this.#program.run.prepare();
+  }
+
+  /** The kernel as it was made, for another run without compiling it again. */
+  again(): this {
+    this.#program.memory.set(this.#fresh);
+    this.#program.run.prepare();
+    this.time = 0;
+    return this;
   }
 
   has(field: string): boolean {

@@ -66,7 +66,7 @@ describe('the momentum observer', () => {
     const seen: number[][] = [];
     for (let k = 0; k < ticks; k++) {
       const tau = gravityTorque(N, arm, q, gravity).map((g, i) => g + 0.8 * Math.sin(3 * k * period + i));
-      const sub = 5;
+      const sub = 2;
       for (let s = 0; s < sub; s++) {
         const kinematics = forwardKinematics(N, arm, q);
         const rows = rowsOf(frameJacobian(N, arm, kinematics, frame, 'worldAligned'), 7);

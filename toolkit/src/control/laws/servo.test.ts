@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { numbers as N, type Vec3 } from '../../math/index.js';
 import { chain, planar, sevenJoints } from '../../mechanism/arms.test.helper.js';
-import { forwardDynamics, forwardKinematics, type Model } from '../../model/index.js';
+import { forwardKinematics, type Model } from '../../model/index.js';
 import type { Design, FollowDesign, LawDesign, ServoDesign } from '../design.js';
 import { faults } from '../design.js';
-import { LawKernel } from './laws.test.helper.js';
+import { compiledDynamics, LawKernel } from './laws.test.helper.js';
 
 const start = [0.3, -0.5, 0.4, -1.2, 0.2, 0.9, -0.3];
 
@@ -41,10 +41,11 @@ function toolAt(model: Model, q: readonly number[], frame: string, at: Vec3<numb
 
 describe('the servo on an arm', () => {
   const free = { mass: [4, 4, 4, 0.2, 0.2, 0.2], damping: [40, 40, 40, 2, 2, 2] };
+  const design = arm({ joints: [2] }, free);
+  const shared = new LawKernel(design);
 
   it('moves the centre by what the law says, and the joints are where the centre is', () => {
-    const design = arm({}, free);
-    const kernel = new LawKernel(design);
+    const kernel = shared.again();
     // A force of the world, read in the axes of a sensor that turns: given in world axes here by its attitude.
     for (let k = 0; k < 400; k++) {
       kernel.feel('wrist', 3, -2, 1);
@@ -61,7 +62,7 @@ describe('the servo on an arm', () => {
   });
 
   it('holds the last command where it has no solution, and goes on from there', () => {
-    const kernel = new LawKernel(arm({ joints: [2] }, free));
+    const kernel = shared.again();
     for (let k = 0; k < 300; k++) {
       kernel.feel('wrist', 5, 0, 0);
       kernel.step(k === 0 ? start : undefined);
@@ -107,11 +108,13 @@ describe('the servo on an arm', () => {
       const turn = a + b;
       kernel.feel('wrist', fx * Math.cos(turn), -fx * Math.sin(turn), 0);
     };
+    let fastest = 0;
     for (let k = 0; k < 2000; k++) {
       feelWorld(8);
       kernel.step(k === 0 ? [0.4, -0.8] : undefined);
-      expect(Math.abs(kernel.view('speed')[1])).toBeLessThanOrEqual(3 + 1e-9);
+      fastest = Math.max(fastest, Math.abs(kernel.view('speed')[1]));
     }
+    expect(fastest).toBeLessThanOrEqual(3 + 1e-9);
     expect(tip()[0]).toBeGreaterThan(1.99);
     expect(Math.abs(kernel.numbers('servo.centre')[0] - tip()[0])).toBeLessThan(1e-3);
     const stretched = tip()[0];
@@ -154,13 +157,16 @@ describe('the servo on an arm', () => {
         },
         laws: [{ name: 'go', kind: 'track', at: 'tip', target: 'goal', parameters: { speed: [1] } }],
       });
+      let [least, most, fastest] = [q[0], q[0], 0];
       for (let k = 0; k < 2500; k++) {
         kernel.step(k === 0 ? q : undefined);
-        const [a] = kernel.numbers('position');
-        expect(a).toBeGreaterThanOrEqual(0.4 - 1e-12);
-        expect(a).toBeLessThanOrEqual(0.6 + 1e-12);
-        for (const v of kernel.numbers('speed')) expect(Math.abs(v)).toBeLessThanOrEqual(1 + 1e-9);
+        const [a] = kernel.view('position');
+        [least, most] = [Math.min(least, a), Math.max(most, a)];
+        fastest = Math.max(fastest, ...kernel.numbers('speed').map(Math.abs));
       }
+      expect(least).toBeGreaterThanOrEqual(0.4 - 1e-12);
+      expect(most).toBeLessThanOrEqual(0.6 + 1e-12);
+      expect(fastest).toBeLessThanOrEqual(1 + 1e-9);
       const [px, py] = toolAt(model, kernel.numbers('servo.q'), 'l4', [0, 0, 0]);
       return Math.hypot(px - 0.2, py - 1);
     };
@@ -172,10 +178,11 @@ describe('joints that follow by torques', () => {
   /** The arm moves by itself under what the kernel asks, and pushes nothing. */
   function followed(follow: FollowDesign, load = 0): { readonly off: number; readonly torque: number } {
     const model = planar();
+    const period = 2e-3;
     const design: Design = {
       name: 'follow',
       model,
-      period: 1e-3,
+      period,
       points: [
         { name: 'tip', frame: 'l3' },
         { name: 'goal', at: [1.2, 0.9, 0] },
@@ -185,16 +192,17 @@ describe('joints that follow by torques', () => {
       laws: [{ name: 'go', kind: 'track', at: 'tip', target: 'goal', parameters: { speed: [0.9] } }],
     };
     const kernel = new LawKernel(design);
+    const accelerations = compiledDynamics(model);
     let q = [0.2, 0.6];
     let v = [0, 0];
     let torque = 0;
-    for (let k = 0; k < 1500; k++) {
+    for (let k = 0; k < 750; k++) {
       kernel.step(q, v);
       const tau = kernel.numbers('torque').map((x, i) => (i === 0 ? x + load : x));
       torque = kernel.view('torque')[0];
-      const a = forwardDynamics(N, model, q, v, tau, [0, 0, 0]);
-      v = v.map((x, i) => x + 1e-3 * a[i]);
-      q = q.map((x, i) => x + 1e-3 * v[i]);
+      const a = accelerations(q, v, tau);
+      v = v.map((x, i) => x + period * a[i]);
+      q = q.map((x, i) => x + period * v[i]);
     }
     const [px, py] = toolAt(model, q, 'l3', [0, 0, 0]);
     return { off: Math.hypot(px - 1.2, py - 0.9), torque };

@@ -38,6 +38,20 @@ describe('a margin in words', () => {
     ).toMatch(/^stiction, by 0 N m … 1 N m of Coulomb friction/m);
   });
 
+  it('tells minima that differ in nothing that is shown once', () => {
+    const margin = marginOf(reaching(mixed(), 'l3', 200, [0.1, 0.2, 0.5]), { start: [0, 0], starts: 3 });
+    const [e] = margin.equilibria.equilibria;
+    const other = { ...e, energy: e.energy + 1 };
+    const prediction = { ...margin.prediction, equilibrium: 1 };
+    const equilibria = { ...margin.equilibria, equilibria: [e, other, { ...e, found: 5 }] };
+    const text = formatMargin({ ...margin, prediction, equilibria });
+    const starts = e.found + 5;
+    expect(text).toMatch(new RegExp(`^1, 3 +[\\d.]+ m?J .* ${starts}\\b`, 'm'));
+    expect(text.match(/^1, 3 are .* short of /gm)?.length).toBe(1);
+    expect(text.match(/^2 is .* short of /gm)?.length).toBe(1);
+    expect(text).not.toMatch(/^3 /m);
+  });
+
   it('says why there is nothing to list', () => {
     const design: Design = { ...reaching(mixed(), 'l3', 200, [0, 0, 0]), elements: [push] };
     expect(told(design)).toMatch(

@@ -81,26 +81,42 @@ function equilibriaText(margin: Margin): string[] {
       `${what}: none, from ${starts} starts (seed ${seed}): ${lostText(equilibria)}`,
       ...projectionText(margin),
     ];
-  const rows = all.map((e, i) => [
-    `${i + 1}`,
+  const cells = all.map((e, i) => [
     formatQuantity(tidy(e.energy), 'J', 3),
     Object.entries(e.places)
       .filter(([name]) => e.held.points.includes(name))
       .map(([name, place]) => `${plain(name)} [${place.map((x) => formatNumber(tidy(x), 3)).join(', ')}]`)
       .join('  '),
-    `${e.found}`,
     e.free.count === 0 ? '' : `${e.free.count} (${listed(e.free.joints)})`,
     [
       ...(i === prediction.equilibrium ? ['the run ends here'] : []),
       ...(e.outside.length === 0 ? [] : [`outside the limits of ${listed(e.outside)}`]),
     ].join('; '),
   ]);
-  const lines = [head, ...columns([['', 'energy', 'place m', 'starts', 'null motions', ''], ...rows])];
+  const words = (e: Equilibrium, names: string, are: string): string[] => {
+    const curls =
+      e.curl > 1e-3 && projected.length === 0 ? [`${names}: the forces have no potential there`] : [];
+    const short = e.outside.length === 0 && e.short.some(({ distance }) => distance > within);
+    return short ? [...curls, `${names} ${are} ${shortText(e, within)}`, ...balanceText(e)] : curls;
+  };
+  // Those that differ in nothing that is shown are told once.
+  const alike = new Map<string, number[]>();
   for (const [i, e] of all.entries()) {
-    if (e.curl > 1e-3 && projected.length === 0) lines.push(`${i + 1}: the forces have no potential there`);
-    if (e.outside.length > 0 || !e.short.some(({ distance }) => distance > within)) continue;
-    lines.push(`${i + 1} is ${shortText(e, within)}`, ...balanceText(e));
+    const key = JSON.stringify([cells[i], words(e, '', '')]);
+    alike.set(key, [...(alike.get(key) ?? []), i]);
   }
+  const told = [...alike.values()].map((own) => {
+    const names = own.map((i) => i + 1).join(', ');
+    const starts = own.reduce((sum, i) => sum + all[i].found, 0);
+    const [energy, place, ...more] = cells[own[0]];
+    return {
+      row: [names, energy, place, `${starts}`, ...more],
+      words: words(all[own[0]], names, own.length === 1 ? 'is' : 'are'),
+    };
+  });
+  const titles = ['', 'energy', 'place m', 'starts', 'null motions', ''];
+  const lines = [head, ...columns([titles, ...told.map(({ row }) => row)])];
+  lines.push(...told.flatMap((own) => own.words));
   if (still === undefined)
     lines.push('a point moves for ever: the minima are those of where it is at the start');
   lines.push(...projectionText(margin));

@@ -1,6 +1,7 @@
 /** What a blocked virtual model presses with at rest: springs in line, and the band that friction adds. */
 import { ForceField, minimise, stictionBand } from 'pliant/analyse';
 import type { Design } from 'pliant/control';
+import type { Draft } from 'pliant/scenario';
 import { drafted } from './runs.js';
 
 export interface AtRest {
@@ -13,25 +14,45 @@ export interface AtRest {
   readonly exact: number;
 }
 
-/** The hand as one more spring, along x alone and both ways: it is pressed. */
-export function atRest(q: readonly number[]): AtRest {
-  const { design, rigid, scenario } = drafted('blocked-hand');
-  const hand = scenario.world.solids?.hand as unknown as {
-    readonly at: readonly number[];
-    readonly stiffness: number;
-  };
+interface Scene extends Pick<Draft, 'design' | 'rigid'> {
+  /** Of the hand, m and N/m. */
+  readonly palm: number;
+  readonly hand: number;
+  /** Of the spring to the goal, N/m. */
+  readonly stiffness: number;
+  /** Where the goal ends up, m. */
+  readonly end: readonly [number, number, number];
+}
+
+function scene(): Scene {
+  const { design, rigid } = drafted('blocked-hand');
+  const hand = rigid.contacts?.solids.find(({ name }) => name === 'hand');
   const stiffness = design.elements.find(({ name }) => name === 'reach')?.parameters.stiffness?.[0];
-  const goal = design.points.find(({ name }) => name === 'goal')?.at;
-  if (goal === undefined || stiffness === undefined) throw new Error('no goal, or no spring to it');
-  const way = design.points.find(({ name }) => name === 'goal')?.motion?.parameters.by ?? [];
-  const end = [goal[0] + way[0], goal[1] + way[1], goal[2] + way[2]] as const;
+  const goal = design.points.find(({ name }) => name === 'goal');
+  const way = goal?.motion?.parameters.by;
+  if (goal?.at === undefined || way === undefined || stiffness === undefined || hand?.at === undefined)
+    throw new Error('no goal that moves, no spring to it or no hand');
+  const [x, y, z] = goal.at.map((start, i) => start + way[i]);
+  return { design, rigid, palm: hand.at[0], hand: hand.stiffness, stiffness, end: [x, y, z] };
+}
+
+const inLine = ({ palm, hand, stiffness, end }: Scene): number =>
+  ((stiffness * hand) / (stiffness + hand)) * (end[0] - palm);
+
+/** What spring and hand in line give over the way that the goal is beyond the hand, N. */
+export const springsInLine = (): number => inLine(scene());
+
+/** The hand as one more spring, along x alone and both ways: it is pressed. From the balance below q. */
+export function atRest(q: readonly number[]): AtRest {
+  const given = scene();
+  const { design, rigid, palm, hand, end } = given;
   const still: Design = {
     ...design,
     points: [
       ...design.points.map((point) =>
         point.name === 'goal' ? { name: 'goal', at: end, attitude: point.attitude ?? [1, 0, 0, 0] } : point,
       ),
-      { name: 'palm', at: [hand.at[0], 0, 0] },
+      { name: 'palm', at: [palm, 0, 0] },
     ],
     coordinates: [
       { name: 'to the palm', kind: 'offset', joins: { from: 'tool', to: 'palm' }, parameters: {} },
@@ -45,7 +66,7 @@ export function atRest(q: readonly number[]): AtRest {
         kind: 'linear',
         joins: {},
         of: 'depth',
-        parameters: { stiffness: [hand.stiffness] },
+        parameters: { stiffness: [hand] },
       },
     ],
   };
@@ -53,11 +74,10 @@ export function atRest(q: readonly number[]): AtRest {
   const rest = minimise(field, q);
   if (rest === undefined) throw new Error('no balance is found');
   const band = stictionBand(field, 'hand', rest.q, rigid.joints?.coulomb ?? []);
-  const beyond = end[0] - hand.at[0];
   return {
-    springs: ((stiffness * hand.stiffness) / (stiffness + hand.stiffness)) * beyond,
-    balance: hand.stiffness * Math.abs(band.offset[0]),
-    band: hand.stiffness * band.worst,
-    exact: hand.stiffness * band.exact,
+    springs: inLine(given),
+    balance: hand * Math.abs(band.offset[0]),
+    band: hand * band.worst,
+    exact: hand * band.exact,
   };
 }

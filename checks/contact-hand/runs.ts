@@ -16,8 +16,9 @@ export interface Blocked {
   readonly held: number;
   /** How much it still swings in the last 0.2 s, greatest less least, N. */
   readonly swing: number;
-  /** Joint positions at their end. */
+  /** Joint positions and torques at their end. */
   readonly q: readonly number[];
+  readonly torque: readonly number[];
 }
 
 function loaded(example: Example, overrides: readonly string[], free: boolean): LoadedScenario {
@@ -80,5 +81,6 @@ export function blocked(example: Example, overrides: readonly string[] = []): Bl
     held: settled.reduce((sum, f) => sum + f, 0) / settled.length,
     swing: Math.max(...settled) - Math.min(...settled),
     q: series('joints.position').columns.map((column) => column[end]),
+    torque: series('joints.torque').columns.map((column) => column[end]),
   };
 }

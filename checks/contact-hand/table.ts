@@ -26,8 +26,9 @@ export interface Line extends Blocked {
   readonly ratios: { readonly peak: number; readonly held: number; readonly error: number };
 }
 
-export function lines(): Line[] {
-  const measured = cases.map(({ called, example, overrides }) => ({
+/** Runs of cases, compared with the first of them. */
+export function lines(chosen = cases): Line[] {
+  const measured = chosen.map(({ called, example, overrides }) => ({
     called,
     ...blocked(example, overrides),
     error: freeError(example, overrides),

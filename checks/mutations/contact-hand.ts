@@ -55,8 +55,8 @@ export const contactHandMutations: readonly Mutation[] = [
   ),
   hand(
     'at-rest',
-    '(stiffness * hand.stiffness) / (stiffness + hand.stiffness)',
-    '(stiffness * hand.stiffness) / (hand.stiffness - stiffness)',
+    '((stiffness * hand) / (stiffness + hand))',
+    '((stiffness * hand) / (hand - stiffness))',
     'a hand that makes the spring stiffer',
     'at-rest',
   ),

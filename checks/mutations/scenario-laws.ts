@@ -64,7 +64,7 @@ export const scenarioLawMutations: readonly Mutation[] = [
   scenario(
     'law-findings',
     "if (design.servo?.follow.kind !== 'drive') return;",
-    'return;',
+    'if (bench.mass > 0) return;',
     'torques on drives that follow not refused',
     'laws',
   ),

@@ -25,7 +25,9 @@ function noiseOf({ noise = [], average = 1 }: MountedSensor): number {
 }
 
 /** Drives that follow positions take no torques: what acts by them would do nothing. */
-function torquesOnDrives({ design }: Draft, scenario: Scenario, complaints: Complaints): void {
+function torquesOnDrives({ design, bench }: Draft, scenario: Scenario, complaints: Complaints): void {
+  // Of drives that do not follow it is said that the command fits them not.
+  if (bench === undefined || bench.drive.kind === 'force') return;
   if (design.servo?.follow.kind !== 'drive') return;
   const more = {
     got: 'control.servo.follow: drive',

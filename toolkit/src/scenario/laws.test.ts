@@ -263,6 +263,14 @@ describe('what is wrong with laws', () => {
     expect(codes(torques)).toEqual(['drive-command plant.bench.drive']);
   });
 
+  it('an arm whose joints take torques, where the servo leaves it to the drives', () => {
+    const found = told(
+      madeScenario('  servo: { follow: drive }\n  laws: { a: { law: joints, position: start } }\n'),
+    );
+    expect(found.map(({ code, path }) => `${code} ${path}`)).toEqual(['drive-command plant']);
+    expect(found[0].hint).toContain('control.servo.follow: { computed torque:');
+  });
+
   it('a bias that drifts, a threshold within the noise', () => {
     const free =
       'a: { law: admittance, sensor: wrist, selection: [x], mass: 10 kg, damping: 100 N s/m, deadBand: 0.1 N }';

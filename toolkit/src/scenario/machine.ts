@@ -52,7 +52,12 @@ export function fitting(
       'drive-command',
       drive === undefined ? 'plant' : 'plant.bench.drive',
       'the controller commands positions, and the drives take forces',
-      { hint: 'take a drive that follows: plant.bench.drive: { position: { bandwidth: 15 Hz } } or exact' },
+      {
+        hint:
+          drive === undefined
+            ? 'let the servo follow by torques: control.servo.follow: { computed torque: { bandwidth: 20 rad/s } }'
+            : 'take a drive that follows: plant.bench.drive: { position: { bandwidth: 15 Hz } } or exact',
+      },
     );
   }
   if (!commands && plant.command !== undefined) {

@@ -5,6 +5,7 @@ import { attitudeCases } from './compliance-attitudes.js';
 import { frameCases } from './compliance-frames.js';
 import { inertiaOfToolCases } from './compliance-inertia.js';
 import type { LawCase } from './law-case.js';
+import { safetyCases } from './safety.js';
 
 export const lawCases: readonly LawCase[] = [
   ...attitudeCases,
@@ -12,4 +13,5 @@ export const lawCases: readonly LawCase[] = [
   ...inertiaOfToolCases,
   ...axisCases,
   ...sensingCases,
+  ...safetyCases,
 ];

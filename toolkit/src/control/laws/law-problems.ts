@@ -3,6 +3,7 @@ import type { Design } from '../design.js';
 import { checkParameter } from '../element-problems.js';
 import { type Findings, unknown } from '../findings.js';
 import type { LawDeclaration } from './declaration.js';
+import { checkJointTargets } from './joint-targets.js';
 import type { LawDesign } from './law-design.js';
 import { hasLaws, switchesLaws } from './law-fields.js';
 import { entryUnits, givenNumbers } from './law-parameters.js';
@@ -136,6 +137,7 @@ function checkNumbers(
     if (severity === 'error') found.error(code, place, message, detail);
     else found.warn(code, place, message, detail);
   }
+  checkJointTargets(design, declaration, numbers, path, found);
 }
 
 /** At most one law that commands motions is at work at a time. */

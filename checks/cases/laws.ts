@@ -3,6 +3,7 @@ import { axisCases } from './admittance-axis.js';
 import { sensingCases } from './admittance-sensing.js';
 import { attitudeCases } from './compliance-attitudes.js';
 import { frameCases } from './compliance-frames.js';
+import { holdingCases } from './compliance-holding.js';
 import { inertiaOfToolCases } from './compliance-inertia.js';
 import type { LawCase } from './law-case.js';
 import { safetyCases } from './safety.js';
@@ -11,6 +12,7 @@ export const lawCases: readonly LawCase[] = [
   ...attitudeCases,
   ...frameCases,
   ...inertiaOfToolCases,
+  ...holdingCases,
   ...axisCases,
   ...sensingCases,
   ...safetyCases,

@@ -66,13 +66,18 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   analyse: [
     ...analyseMutations,
     ...contactMarginMutations,
-    ...contactLoopMutations,
+    ...contactLoopMutations.filter(({ file }) => file.includes('/analyse/')),
     ...circulation.analyseMutations,
     ...contactLaws.analyseMutations,
   ],
   figures: figureMutations,
   report: reportMutations,
-  scenario: [...scenarioMutations, ...scenarioLawMutations, ...postures.scenarioMutations],
+  scenario: [
+    ...scenarioMutations,
+    ...contactLoopMutations.filter(({ file }) => file.includes('/scenario/')),
+    ...scenarioLawMutations,
+    ...postures.scenarioMutations,
+  ],
   command: [...commandMutations, ...figureVerbMutations],
   'contact-hand': contactHandMutations,
 };

@@ -2,7 +2,7 @@
 import type { ContactLoop } from '../analyse/index.js';
 import { type LawDesign, placeAt } from '../control/index.js';
 import { dot3, mulTransposeVec, numbers, scale3, sub3, type Vec3 } from '../math/index.js';
-import type { MappedLoop, Meeting } from './contact-loop.js';
+import type { MappedLoop, Meeting } from './contact-meeting.js';
 import { followedBy, parameterOf, rotationAt, sensedBy, seriesOf } from './contact-sensing.js';
 import type { Draft } from './draft.js';
 import { poseAt } from './points.js';

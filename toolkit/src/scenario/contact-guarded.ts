@@ -9,7 +9,7 @@ import {
 } from '../analyse/index.js';
 import type { LawDesign } from '../control/index.js';
 import { dot3, mulMatVec, norm3, numbers, type Vec3 } from '../math/index.js';
-import type { Meeting } from './contact-loop.js';
+import type { Meeting } from './contact-meeting.js';
 import { followedBy, parameterOf, rotationAt, sensedBy, seriesOf } from './contact-sensing.js';
 import type { Draft } from './draft.js';
 
@@ -59,7 +59,7 @@ export function guardedMoveTold(
     average: number('average') + sensor.average - 1,
     sample,
     delay: sensor.delay * sample + rest,
-    filter: sensor.cutOff === undefined ? 0 : 1 / (2 * Math.PI * sensor.cutOff),
+    filter: sensor.cutOff === undefined ? 0 : 1 / (2 * 3.141592653589793 * sensor.cutOff),
     stands: number('window'),
   });
   const followed = followedBy(draft, pose);

@@ -4,7 +4,7 @@ import { controlProgram, type Design, elementTorques, type LawDesign } from '../
 import { interpret, view } from '../graph/index.js';
 import { numbers } from '../math/index.js';
 import { integrate } from '../model/index.js';
-import type { MappedLoop, Meeting } from './contact-loop.js';
+import type { MappedLoop, Meeting } from './contact-meeting.js';
 import type { ContactPose } from './contact-pose.js';
 import { flexibleOf, seriesOf } from './contact-sensing.js';
 import type { Draft } from './draft.js';

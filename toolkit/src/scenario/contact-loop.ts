@@ -4,7 +4,6 @@
  */
 import {
   type Approach,
-  type ContactLoop,
   contactLoopProblems,
   feltStiffness,
   type Wall,
@@ -16,28 +15,10 @@ import { touchingSpeed } from './contact-approach.js';
 import { forceLoop } from './contact-force-laws.js';
 import { type GuardedMoveTold, guardedMoveTold } from './contact-guarded.js';
 import { impedanceLoop } from './contact-impedance.js';
+import type { MappedLoop, Meeting } from './contact-meeting.js';
 import { type ContactPose, poseBefore, poseOn } from './contact-pose.js';
 import { rotationAt } from './contact-sensing.js';
 import type { Draft } from './draft.js';
-
-/** Where a number that would make a loop stable is written in the scenario, and what a value of the loop is there. */
-export interface Adjustable {
-  readonly path: string;
-  /** The written number for a damping (N s/m) or mass (kg) of the loop. */
-  readonly written: (value: number) => number;
-}
-
-/** What stands behind one loop. */
-export interface MappedLoop {
-  readonly loop: ContactLoop;
-  /** Towards the wall where it touches, N, by the time of the run, s. */
-  readonly force: (time: number) => number;
-  /** Approach speed where it is not worked out from the force, m/s. */
-  readonly speed?: number;
-  readonly damping?: Adjustable;
-  readonly mass?: Adjustable;
-  readonly assumptions: readonly string[];
-}
 
 export interface ScenarioLoop extends Omit<MappedLoop, 'force' | 'speed'> {
   /** `press on metal`. */
@@ -65,16 +46,6 @@ export interface ContactLoops {
 export interface ContactLoopOptions {
   /** Stiffness of every wall in place of its own, N/m; without solids, of a wall before the tool. */
   readonly surface?: number;
-}
-
-/** A surface that the tool comes to. */
-export interface Meeting {
-  readonly solid: string;
-  readonly wall: Wall;
-  readonly pose: ContactPose;
-  /** True: nothing of the scenario says how far it is. */
-  readonly made?: true;
-  readonly assumptions: readonly string[];
 }
 
 /** Of what a tool touches where nothing says how it comes there. */

@@ -7,7 +7,7 @@ import type { ContactPose } from './contact-pose.js';
 import type { Draft } from './draft.js';
 import { poseAt } from './points.js';
 
-const twoPi = 2 * Math.PI;
+const twoPi = 6.283185307179586;
 const plain: Mat3<number> = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 /** A parameter of a law as given or by default; undefined where it has none. */

@@ -98,6 +98,11 @@ export const controlSensorSchema = keys({
     'plant',
     'What hangs below it: its weight is taken out of the reading while it turns',
   ),
+  carries: withDefault(
+    list(choice({ payload: 'What the arm carries, `control.payload`, whose mass phases may change' }), 0, 1),
+    [],
+    'What hangs below it besides: its weight is taken out of the reading as well; `below` must say what hangs there in any case',
+  ),
   provides: withDefault(
     list(choice({ gravity: 'The weight below it' }), 0, 1),
     [],

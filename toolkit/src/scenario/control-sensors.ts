@@ -66,7 +66,7 @@ function designOf(
   model: Model,
   complaints: Complaints,
 ): SensorDesign {
-  const { observer, provides, bias, cutoff, tare, guards } = section;
+  const { observer, carries, provides, bias, cutoff, tare, guards } = section;
   const weighed = provides.includes('gravity');
   const below = belowOf(section, observer === undefined && !weighed ? own : undefined);
   return {
@@ -74,6 +74,7 @@ function designOf(
     at,
     ...(observer && { observer }),
     ...(below && { below }),
+    ...(carries.length > 0 && { carries }),
     ...(provides.length > 0 && { provides }),
     ...(bias && { bias: [...bias.force, ...bias.torque] }),
     ...(cutoff !== undefined && { cutoff }),

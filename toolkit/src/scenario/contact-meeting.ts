@@ -1,0 +1,32 @@
+/** Where a tool meets a solid, and what of a scenario stands behind a loop there. */
+import type { ContactLoop, Wall } from '../analyse/index.js';
+import type { ContactPose } from './contact-pose.js';
+
+/** Where a number that would make a loop stable is written in the scenario, and what a value of the loop is there. */
+export interface Adjustable {
+  readonly path: string;
+  /** The written number for a damping (N s/m) or mass (kg) of the loop. */
+  readonly written: (value: number) => number;
+}
+
+/** What stands behind one loop. */
+export interface MappedLoop {
+  readonly loop: ContactLoop;
+  /** Towards the wall where it touches, N, by the time of the run, s. */
+  readonly force: (time: number) => number;
+  /** Approach speed where it is not worked out from the force, m/s. */
+  readonly speed?: number;
+  readonly damping?: Adjustable;
+  readonly mass?: Adjustable;
+  readonly assumptions: readonly string[];
+}
+
+/** A surface that the tool comes to. */
+export interface Meeting {
+  readonly solid: string;
+  readonly wall: Wall;
+  readonly pose: ContactPose;
+  /** True: nothing of the scenario says how far it is. */
+  readonly made?: true;
+  readonly assumptions: readonly string[];
+}

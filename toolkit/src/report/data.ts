@@ -25,6 +25,8 @@ export interface ReportData {
   readonly balance?: { readonly good: boolean; readonly text: string };
   /** What happened when: pushes, changed parameters, guards. Drawn into every plot. */
   readonly events: readonly Mark[];
+  /** Of what the tool can touch; none by default. */
+  readonly maps?: readonly ContactPicture[];
   readonly problems: readonly Problem[];
   /** The scenario file as given. */
   readonly scenario: string;
@@ -35,6 +37,19 @@ export interface ReportData {
 export interface Fact {
   readonly name: string;
   readonly value: string;
+}
+
+/** Verdicts over stiffness and damping, both even in the logarithm. */
+export interface ContactPicture {
+  readonly title: string;
+  /** First and last, N/m and N s/m. */
+  readonly stiffness: readonly [number, number];
+  readonly damping: readonly [number, number];
+  readonly columns: number;
+  readonly rows: number;
+  /** A letter for each, a row of all stiffnesses for each damping: s stable, m at its limit, u unstable. */
+  readonly verdicts: string;
+  readonly own: { readonly stiffness: number; readonly damping: number; readonly words: string };
 }
 
 export interface Mark {

@@ -1,4 +1,5 @@
 export type {
+  ContactPicture,
   Fact,
   JointTorques,
   Limit,

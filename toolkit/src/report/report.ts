@@ -6,6 +6,7 @@ import { formatLimit, formatMeasures, formatValue, type MeasureResult } from '..
 import { formatQuantity } from '../math/index.js';
 import { describe } from '../problem/index.js';
 import { utf8 } from '../record/index.js';
+import { contactMapFigure } from './contact-map.js';
 import type { Fact, PlotLibrary, ReportData, TimePlot } from './data.js';
 import { coordinate, embeddedJson, safe } from './html.js';
 import { ledgerView } from './ledger.js';
@@ -186,6 +187,9 @@ function sectionsOf(data: ReportData): Section[] {
       body: (figures) => `${verdict}${grid([ledger.table, ...figures])}${hint(ledger.note)}`,
     });
   }
+  const { maps = [] } = data;
+  if (maps.length > 0)
+    plain('contact', 'Contact', `<div class="charts">${maps.map(contactMapFigure).join('')}</div>`);
   if (data.problems.length > 0) {
     plain(
       'problems',

@@ -7,6 +7,7 @@ import { assemble, draft } from './assemble.js';
 import { checkScenario } from './check.js';
 import { type ContactLoopOptions, contactLoopsOf } from './contact-loop.js';
 import { contactTold, formatContact } from './contact-margin.js';
+import { contactPictures } from './contact-picture.js';
 import { loadScenario } from './load.js';
 import { madeArm } from './made-arm.test.helper.js';
 
@@ -127,7 +128,8 @@ describe('an admittance of a scenario', () => {
   it('bounces where it is told to be unstable, and not with the damping that is suggested', {
     timeout: 30_000,
   }, () => {
-    const [told] = contactTold(loopsOf(metal)).loops;
+    const all = contactTold(loopsOf(metal));
+    const [told] = all.loops;
     expect(told.verdict.local).toBe('unstable');
     const [{ path, least, value }] = told.remedies;
     expect(path).toBe('control.laws.press.damping');
@@ -148,7 +150,7 @@ describe('an admittance of a scenario', () => {
     const better = force([`${path}=${value}`]);
     expect(departures(better)).toBe(0);
     expect(better.at(-1)).toBeCloseTo(10, 0);
-    const text = formatContact(contactTold(loopsOf(metal)));
+    const text = formatContact(all);
     expect(text).toMatch(
       /^press on metal: unstable on a wall of 200 N\/mm.* needs at least 3460 N s\/m of damping;/,
     );
@@ -273,18 +275,18 @@ record: { rate: 100 Hz }
 describe('what a hand feels', () => {
   /** Rows of time and force: a sinusoid from one frequency to another, f₀ → f₁ Hz over `seconds`. */
   const chirp = (from: number, to: number, seconds: number, size: number): [number, number][] =>
-    Array.from({ length: Math.round(seconds * 500) + 1 }, (_, i) => {
-      const t = i / 500;
+    Array.from({ length: Math.round(seconds * 250) + 1 }, (_, i) => {
+      const t = i / 250;
       const turns = from * t + (0.5 * (to - from) * t * t) / seconds;
       const ends = Math.min(1, 4 * t, 4 * (seconds - t));
       return [t, size * ends * numbers.sin(2 * Math.PI * turns)];
     });
 
   it('is what a chirp finds in a run', { timeout: 30_000 }, () => {
-    const rows = chirp(0.5, 12, 6, 4);
+    const rows = chirp(0.5, 12, 4, 4);
     const text = `pliant: 1
 name: felt
-duration: 8 s
+duration: 5.5 s
 robots: { tool: { bench: { axes: [x], mass: 2 kg } } }
 control:
   rate: 250 Hz
@@ -311,7 +313,7 @@ record: { rate: 250 Hz }
     const force = rows.map(([, f]) => f);
     const measured = feltOf(
       frequencies.map((frequency) => {
-        const [X, F] = [spectrum(place, frequency, 0.004), spectrum(force, frequency, 0.002)];
+        const [X, F] = [spectrum(place, frequency, 0.004), spectrum(force, frequency, 0.004)];
         const square = F.re * F.re + F.im * F.im;
         // jω X/F.
         const re = (X.re * F.re + X.im * F.im) / square;
@@ -330,5 +332,22 @@ record: { rate: 250 Hz }
     // The hold and the delay are felt: far from what was asked for.
     expect(told.damping).toBeLessThan(0.95 * 44);
     expect(told.mass).toBeLessThan(0.9 * 2);
+  });
+});
+
+describe('the picture in a report', () => {
+  it('has the scenario among what is unstable, and more damping among what is not', () => {
+    const files = filesOf(metal);
+    const loaded = loadScenario(files, 'a.yaml', []);
+    const made = loaded.value && draft(loaded.value, files).value;
+    if (made === undefined) throw new Error('it is good');
+    const [map] = contactPictures(made);
+    const { columns, rows, verdicts, own } = map;
+    expect(verdicts.length).toBe(columns * rows);
+    expect(own.words).toMatch(/200 N\/mm and 1000 N s\/m, unstable/);
+    // Its own stiffness and damping are in the middle of both, to half a cell.
+    const middle = Math.floor(rows / 2) * columns + Math.floor(columns / 2);
+    expect(verdicts[middle]).toBe('u');
+    expect(verdicts[(rows - 2) * columns + Math.floor(columns / 2)]).toBe('s');
   });
 });

@@ -24,6 +24,7 @@ import {
 } from '../report/index.js';
 import type { LedgerLine, RunResult } from '../run/index.js';
 import type { Assembly } from './assemble.js';
+import { contactPictures } from './contact-picture.js';
 
 export interface RunOutcome {
   readonly assembly: Assembly;
@@ -91,6 +92,7 @@ export function reportData(outcome: RunOutcome): ReportData {
     ledger: ledgerOf(assembly, extremes),
     balance: balanceOf(result),
     events: marksOf(assembly, result, samples),
+    maps: contactPictures(assembly),
     problems,
     scenario: text,
     about,

@@ -40,7 +40,8 @@ interface Spring {
 }
 
 function spring({ stiffness, clip = 9 }: Spring): CaseKernel {
-  return sprung().again().set('spring.stiffness', stiffness).set('spring.most', clip);
+  const kernel = sprung().again().set('spring.stiffness', stiffness).set('spring.most', clip);
+  return kernel.set('spring.damping', 1.4 * Math.sqrt(2 * stiffness));
 }
 
 /** Where a mass of 2 kg comes to rest under a force, s after s; semi-implicit steps of a millisecond. */

@@ -478,7 +478,8 @@ export const safetyCases = [
         same('180 deg', Number(goingTo('180 deg')), 3.141593, 5e-7),
       ];
     },
-    between(-360, 360),
+    // To the limits of either side, and beyond in radians.
+    between(-359, 359),
     (degrees) => {
       const wrong = goingTo(`${degrees} rad`);
       return [

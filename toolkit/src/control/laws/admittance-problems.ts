@@ -66,9 +66,9 @@ export function admittanceFindings(
   const ratio = given.ratio?.[0] ?? 0;
   const D = ratio > 0 ? damping.map((d, at) => d + ratioPart(mass, stiffness, ratio, at, r)) : damping;
   const scheme = given.scheme?.[0] ?? 2;
-  const radius = scheme === 2 ? 0 : tickRadius(mass, D, stiffness, r, period, scheme === 1);
   const [m, d, k] = [mass[0], D[0], stiffness[0]];
-  if (radius > 1 + 1e-12) {
+  if (scheme !== 2 && !staysBounded(mass, D, stiffness, r, period, scheme === 1)) {
+    const radius = tickRadius(mass, D, stiffness, r, period, scheme === 1);
     const most = (4 * m - period * period * k) / (2 * period);
     found.push({
       code: 'admittance-unstable',
@@ -228,6 +228,23 @@ function solved(mass: readonly number[], B: readonly number[], r: number): numbe
 
 function greatest(D: readonly number[], mass: readonly number[], r: number): number {
   return spectralRadius(solved(mass, D, r), r);
+}
+
+/**
+ * Whether no mode of a tick grows: 4 M − 2 T D − T² K has no negative eigenvalue, M + T D in place of M for the implicit scheme.
+ * Each mode u is the scalar tick of u*M u, u*D u and u*K u, and those are stable there (Jury); near a double root at 1, which
+ * a small damping without stiffness has, a spectral radius would tell by its rounding.
+ */
+function staysBounded(
+  mass: readonly number[],
+  D: readonly number[],
+  K: readonly number[],
+  r: number,
+  T: number,
+  implicit: boolean,
+): boolean {
+  const left = mass.map((m, at) => 4 * m + (implicit ? 2 : -2) * T * D[at] - T * T * K[at]);
+  return symmetricEigen(left, r).values[0] >= 0;
 }
 
 /** Spectral radius of a tick: v ← v + T G (−D v − K x), x ← x + T v, G = M⁻¹ or (M + T D)⁻¹. */

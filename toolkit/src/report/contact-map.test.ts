@@ -18,11 +18,11 @@ describe('a map of stability', () => {
       d,
     ]);
     expect(paths).toEqual([
-      ['stable', 'M78 118h210v110h-210zM183 8h315v110h-315z'],
-      ['at its limit', 'M78 8h105v110h-105z'],
-      ['unstable', 'M288 118h210v110h-210z'],
+      ['stable', 'M100 118h210v110h-210zM205 8h315v110h-315z'],
+      ['at its limit', 'M100 8h105v110h-105z'],
+      ['unstable', 'M310 118h210v110h-210z'],
     ]);
-    expect(html).toContain('<circle cx="288" cy="228"');
+    expect(html).toContain('<circle cx="310" cy="228"');
     expect(html).toContain('press on &lt;metal&gt;');
   });
 });

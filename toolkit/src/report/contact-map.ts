@@ -3,7 +3,7 @@ import { formatQuantity } from '../math/index.js';
 import type { ContactPicture } from './data.js';
 import { coordinate, safe } from './html.js';
 
-const size = { left: 78, top: 8, width: 420, height: 220, below: 42 };
+const size = { left: 100, top: 8, width: 420, height: 220, below: 42 };
 /** Class, words and letter in the data of each verdict. */
 const kinds = [
   ['s', 'stable', 'var(--pass-ground)'],

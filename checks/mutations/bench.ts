@@ -19,8 +19,8 @@ export const benchMutations: readonly Mutation[] = [
     'bench',
   ),
   plant(
-    'bench',
-    'const impulse = !this.#free || stop > most ? most : stop;',
+    'bench-friction',
+    'const impulse = !moves || stop > most ? most : stop;',
     'const impulse = most;',
     'friction pushes back what it should hold',
     'bench',

@@ -25,6 +25,7 @@ import type { CommandPort, Plant, PlantEnergy, PlantReading, SensorPort } from '
 import { BenchDriveState } from './bench-drive.js';
 import { BenchEnergies } from './bench-energies.js';
 import { BenchFeel } from './bench-feel.js';
+import { rub } from './bench-friction.js';
 import type { BenchOptions } from './bench-options.js';
 import { benchReadings, type Recorded } from './bench-readings.js';
 import { RecordedSignal } from './bench-signal.js';
@@ -314,7 +315,8 @@ export class BenchPlant implements Plant {
       v[i] += h * this.#drive.acceleration(i, q[i], v[i], motor, spring, this.#gravity[i], h);
       if (flexible) w[i] += (h * (on - spring + tool * this.#gravity[i])) / tool;
     }
-    if (this.#rough) this.#rub(h);
+    if (this.#rough && this.#surfaces !== undefined)
+      rub(this.#surfaces, this.#options.axes, tool, w, this.#free, this.#speed, this.#rubbing, h);
     for (let i = 0; i < n; i++) {
       q[i] += h * v[i];
       this.travel[i] += h * v[i];
@@ -334,48 +336,6 @@ export class BenchPlant implements Plant {
     if (signal === undefined) return;
     signal.at(time);
     for (let i = 0; i < outer.length; i++) outer[i] += signal.force[i];
-  }
-
-  /** Friction of what is touched: impulses against the sliding that would be at the end of the step. */
-  #rub(h: number): void {
-    const surfaces = this.#surfaces as Surfaces;
-    const { axes } = this.#options;
-    const { load, normal, friction, rubbing } = surfaces;
-    const w = this.#w;
-    const speed = this.#speed;
-    this.#rubbing.fill(0);
-    for (let c = 0; c < load.length; c++) {
-      const own = 3 * c;
-      for (let k = 0; k < 3; k++) rubbing[own + k] = 0;
-      const most = h * friction[c % friction.length][0] * load[c];
-      if (most === 0) continue;
-      speed.fill(0);
-      for (let i = 0; i < axes.length; i++) for (let k = 0; k < 3; k++) speed[k] += axes[i][k] * w[i];
-      const [nx, ny, nz] = [normal[own], normal[own + 1], normal[own + 2]];
-      const out = nx * speed[0] + ny * speed[1] + nz * speed[2];
-      const sx = speed[0] - out * nx;
-      const sy = speed[1] - out * ny;
-      const sz = speed[2] - out * nz;
-      const slide = Math.sqrt(sx * sx + sy * sy + sz * sz);
-      if (slide === 0) continue;
-      // How much of an impulse against the sliding the axes let through, twice: along them and back.
-      let through = 0;
-      for (let i = 0; i < axes.length; i++) {
-        const along = (axes[i][0] * sx + axes[i][1] * sy + axes[i][2] * sz) / slide;
-        through += along * along;
-      }
-      const stop = (this.#toolMass * slide) / through;
-      const impulse = !this.#free || stop > most ? most : stop;
-      rubbing[own] = (-impulse * sx) / (slide * h);
-      rubbing[own + 1] = (-impulse * sy) / (slide * h);
-      rubbing[own + 2] = (-impulse * sz) / (slide * h);
-      for (let i = 0; i < axes.length; i++) {
-        const along = (axes[i][0] * sx + axes[i][1] * sy + axes[i][2] * sz) / slide;
-        const force = (-impulse * along) / h;
-        this.#rubbing[i] += force;
-        if (this.#free) w[i] += (h * force) / this.#toolMass;
-      }
-    }
   }
 
   /** What the step gave and took along an axis. */

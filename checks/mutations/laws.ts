@@ -33,6 +33,13 @@ export const lawMutations: readonly Mutation[] = [
     'sensing',
   ),
   laws(
+    'admittance',
+    'A.and(commanded.limited, A.not(begins))',
+    'commanded.limited',
+    'the first tick of an admittance is taken for a limit',
+    'switching',
+  ),
+  laws(
     'second-order-map',
     'const SQUARINGS = 12;',
     'const SQUARINGS = 2;',

@@ -273,7 +273,8 @@ export const admittance: LawDeclaration = {
         velocity: add3(A, target.velocity, velocity),
         spin: add3(A, target.spin, spin),
       },
-      status: commanded.limited,
+      // Before its first motion there is nothing that a limit could have cut.
+      status: A.and(commanded.limited, A.not(begins)),
       observed: { effort },
     };
   },

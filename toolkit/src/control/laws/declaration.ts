@@ -80,7 +80,7 @@ export interface Commanded<S> {
   /** Joint command (nq) and its rate (nv). */
   readonly q: readonly S[];
   readonly v: readonly S[];
-  /** 1 where a limit of the servo cut the last tick's motion. */
+  /** 1 where a limit of the servo cut the last tick's motion, and where there was none of a law: after a rest, at the start. */
   readonly limited: S;
 }
 

@@ -31,8 +31,9 @@ export interface ServoFields {
   readonly attitude: Field;
   readonly velocity: Field;
   readonly spin: Field;
-  /** State: 1 where the last motion was cut, so that the pose of the joint command counts; 1 after the first step. */
+  /** State: 1 where the pose of the joint command counts, not that of a law: a limit cut the last motion, or there was none. */
   readonly limited: Field;
+  /** State: 1 after the first step. */
   readonly started: Field;
   readonly follow: FollowFields;
   /** Outputs: of drives that follow; how it went, an index into {@link servoStatuses}. */
@@ -153,7 +154,10 @@ export function servoFields(p: ProgramBuilder, model: Model, servo: ServoDesign)
     }),
     velocity: state('velocity', { ...three, unit: 'm/s', meaning: 'Commanded velocity of the centre' }),
     spin: state('spin', { ...three, unit: 'rad/s', meaning: 'Commanded spin of the centre' }),
-    limited: state('limited', { unit: '', meaning: '1 where a limit cut the last motion' }),
+    limited: state('limited', {
+      unit: '',
+      meaning: '1 where a limit cut the last motion, or there was none of a law',
+    }),
     started: state('started', { unit: '', meaning: '1 after the first step' }),
     follow: followFields(p, model, servo.follow),
     ...(servo.follow.kind === 'drive'

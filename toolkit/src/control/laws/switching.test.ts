@@ -89,6 +89,20 @@ describe('phases that switch laws', () => {
     expect(kernel.view('position')[0]).toBeCloseTo(-0.05, 6);
   });
 
+  it('do not take the first tick of a law for a limit', () => {
+    const kernel = task([
+      { name: 'push', laws: ['give'], until: { law: 'give', is: 'limit' } },
+      { name: 'back', laws: ['home'] },
+    ]);
+    const stages: number[][] = [];
+    for (let k = 0; k < 5; k++) {
+      kernel.feel('wrist', 0);
+      kernel.step(k === 0 ? [0] : undefined);
+      stages.push([kernel.view('phase')[0], kernel.view('laws.give.status')[0]]);
+    }
+    expect(stages).toEqual(new Array(5).fill([0, 0]));
+  });
+
   it('bring wrench laws in and out over the blend, and the ledger has their power', () => {
     const press: LawDesign = {
       name: 'press',

@@ -8,6 +8,8 @@ import { cases, type Line, lines } from '../contact-hand/table.js';
 
 const topic = 'contact';
 
+const none = (texts: readonly string[]): string => (texts.length === 0 ? 'none' : texts.join('; '));
+
 /** Peak, hold, error and their ratios; the subset has the virtual model and the slower baseline. */
 function table(scale: Scale): Row[] {
   const chosen = scale === 'full' ? cases : [cases[0], cases[2]];
@@ -19,8 +21,8 @@ function table(scale: Scale): Row[] {
   return [
     exactly(
       'lines that the table of docs/blocked-hand.md does not have',
-      missingFrom(page(), told).join('; '),
-      '',
+      none(missingFrom(page(), told)),
+      'none',
     ),
     atMost('virtual model held after 2 s, less k k_h/(k + k_h) d', off, 0.05 * springs, 'N'),
     atMost('virtual model, swing at the end of the 2 s', model.swing, 0.05, 'N'),
@@ -52,7 +54,7 @@ function besides(model: Line): Row[] {
   );
   const told = toldBesides(model, rest, { model: yielding, control: stiff });
   return [
-    exactly('numbers that its text does not have', missingFrom(page(), told).join('; '), ''),
+    exactly('numbers that its text does not have', none(missingFrom(page(), told)), 'none'),
     atMost(
       'without friction, springs of the whole design less spring and hand in line',
       Math.abs(balance - springs),

@@ -1,5 +1,5 @@
 /** Where a loop is stable, over the stiffness of what it touches and its damping, as a picture. */
-import { formatQuantity } from '../math/index.js';
+import { formatQuantity, numbers } from '../math/index.js';
 import type { ContactPicture } from './data.js';
 import { coordinate, safe } from './html.js';
 
@@ -31,7 +31,7 @@ export function contactMapFigure(map: ContactPicture): string {
     return `<path fill="${colour}" d="${runs.join('')}"><title>${words}</title></path>`;
   });
   const share = ([low, high]: readonly [number, number], x: number) =>
-    Math.log(x / low) / Math.log(high / low);
+    numbers.log(x / low) / numbers.log(high / low);
   const x = size.left + size.width * share(stiffness, own.stiffness);
   const y = size.top + size.height * (1 - share(damping, own.damping));
   const text = (at: number, below: number, anchor: string, words: string) =>

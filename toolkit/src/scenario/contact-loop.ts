@@ -2,12 +2,7 @@
  * A scenario → what pushes its tool against each solid, as sampled loops along one axis, the normal of the contact. What
  * cannot be told that way is named with why; what is taken for granted is listed.
  */
-import {
-  type Approach,
-  contactLoopProblems,
-  feltStiffness,
-  type Wall,
-} from '../analyse/index.js';
+import { type Approach, contactLoopProblems, feltStiffness, type Wall } from '../analyse/index.js';
 import { type LawDesign, lawNamed } from '../control/index.js';
 import { mulMatVec, numbers, scale3, type Vec3 } from '../math/index.js';
 import { describe } from '../problem/index.js';

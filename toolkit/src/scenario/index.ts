@@ -9,7 +9,13 @@ export {
   type ScenarioLoop,
   type Unmapped,
 } from './contact-loop.js';
-export { type ContactMarginTold, type ContactTold, contactTold, formatContact, type Remedy } from './contact-margin.js';
+export {
+  type ContactMarginTold,
+  type ContactTold,
+  contactTold,
+  formatContact,
+  type Remedy,
+} from './contact-margin.js';
 export { coordinateExample, coordinateReference } from './coordinate-reference.js';
 export type { Draft } from './draft.js';
 export { elementExample, elementReference, type Picture } from './element-reference.js';

@@ -130,6 +130,50 @@ describe('a step with virtual bodies', () => {
     expect(kernel.view('bodies.q')[0]).toBeLessThan(there);
   });
 
+  it('has them stand still where nothing but their own motion is no number', () => {
+    const bodies = { model: carts({ cart: 1 }), start: [0.1] };
+    const kernel = new Kernel(sliding(bodies, [spring('own', 'at-cart', 'world', 10)]));
+    kernel.step([0], [0], T);
+    kernel.set('own.stiffness', Number.NaN);
+    kernel.step([0], [0], T);
+    kernel.step([0], [0], T);
+    expect([...kernel.view('bodies.q'), ...kernel.view('bodies.v')]).toEqual([0.1, 0]);
+    expect(kernel.view('fault')[0]).toBe(2);
+  });
+
+  it('turns an inerter as it turns a link of that inertia', () => {
+    const turning = (inertia: Vec3<number>): Model =>
+      made(
+        [link('yaw'), point('top', 0.1, inertia)],
+        [
+          joint('yaw', 'revolute', 'ground', 'yaw', pose(), [0, 0, 1]),
+          joint('top', 'revolute', 'yaw', 'top', pose(), [1, 0, 0]),
+        ],
+      );
+    const still: Vec3<number> = [0.01, 0.01, 0.01];
+    const own = element(
+      'own',
+      'inerter',
+      'rotational',
+      { at: 'at-top', axes: 'at-top' },
+      { inertia: [0.09, 0.19, 0.39] },
+    );
+    const [whole, parted] = (
+      [
+        [[0.1, 0.2, 0.4], []],
+        [still, [own]],
+      ] as const
+    ).map(([inertia, elements]) => {
+      const kernel = new Kernel(sliding({ model: turning([...inertia]), speed: [1, 2] }, elements));
+      for (let i = 0; i < 400; i++) kernel.step([0], [0], T);
+      return [...kernel.view('bodies.q'), ...kernel.view('bodies.v')];
+    });
+    expect(Math.abs(whole[2] - 1)).toBeGreaterThan(0.1);
+    parted.forEach((x, i) => {
+      expect(x).toBeCloseTo(whole[i], 9);
+    });
+  });
+
   it('costs a design without bodies nothing', () => {
     const { bodies: _, ...rest } = design;
     const kernel = new Kernel({ ...rest, points: [{ name: 'at-slide', frame: 'slide' }], elements: [] });

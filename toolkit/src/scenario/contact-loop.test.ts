@@ -100,6 +100,26 @@ function recorded(text: string, sets: readonly string[], ...channels: readonly s
 const departures = (force: readonly number[]): number =>
   force.filter((f, i) => i > 0 && f === 0 && force[i - 1] !== 0).length;
 
+describe('a sensor that is very late', () => {
+  it('is not told of beyond 64 samples on their way, so that a check comes to its end', () => {
+    const at = (delay: string) =>
+      loopsOf(metal, [
+        `plant.bench.sensors.wrist.delay=${delay}`,
+        'control.sensors.wrist={guards: {stale: {after: 2 s}}}',
+      ]);
+    expect(at('126 ms').loops.length).toBe(1);
+    expect(at('128 ms')).toMatchObject({
+      loops: [],
+      unmapped: [
+        {
+          name: 'press on metal',
+          why: '65 samples are on their way at a time, and loops are told of up to 64',
+        },
+      ],
+    });
+  });
+});
+
 describe('an admittance of a scenario', () => {
   it('is the loop that its numbers say', () => {
     const { loops, unmapped } = loopsOf(metal);

@@ -46,6 +46,9 @@ export interface ContactLoopOptions {
 /** Of what a tool touches where nothing says how it comes there. */
 const unknownApproach: Approach = { speed: 0.05, preload: 10 };
 
+/** The time that a loop takes grows with the cube of its states. */
+const mostSamples = 64;
+
 export function contactLoopsOf(draft: Draft, options: ContactLoopOptions = {}): ContactLoops {
   const unmapped: Unmapped[] = [];
   const meetings = meetingsOf(draft, options, unmapped);
@@ -61,6 +64,11 @@ export function contactLoopsOf(draft: Draft, options: ContactLoopOptions = {}): 
       else {
         const [problem] = contactLoopProblems(mapped.loop);
         if (problem !== undefined) unmapped.push({ name, why: describe(problem) });
+        else if (samplesHeld(mapped.loop) > mostSamples)
+          unmapped.push({
+            name,
+            why: `${samplesHeld(mapped.loop)} samples are on their way at a time, and loops are told of up to ${mostSamples}`,
+          });
         else loops.push(loopOn(draft, name, law, meeting, mapped));
       }
     };
@@ -77,6 +85,13 @@ export function contactLoopsOf(draft: Draft, options: ContactLoopOptions = {}): 
     }
   }
   return { loops, moves, unmapped };
+}
+
+/** Samples that are on their way from what is felt to what is done: each of them is a state of the sampled loop. */
+function samplesHeld(loop: MappedLoop['loop']): number {
+  if (loop.law === 'impedance') return Math.ceil(loop.delay / loop.tick);
+  const { tick, delay = 0, sensor } = loop;
+  return sensor.delay + sensor.average + Math.ceil(delay / (tick * sensor.every));
 }
 
 function loopOn(

@@ -1,6 +1,7 @@
 /** What can be said of laws, sensors and drives together before a run. */
-import { entryUnits, type LawDesign, lawNamed, noiseProblems } from '../control/index.js';
+import { entryUnits, type LawDesign, lateProblems, lawNamed, noiseProblems } from '../control/index.js';
 import { formatQuantity } from '../math/index.js';
+import { samplesOfDelay } from '../plant/index.js';
 import type { Complaints } from './complaints.js';
 import { mountedSensors } from './control-laws.js';
 import type { Draft } from './draft.js';
@@ -13,6 +14,11 @@ export function lawFindings(draft: Draft, scenario: Scenario, complaints: Compla
   torquesOnDrives(draft, scenario, complaints);
   if (design.sensors === undefined) return;
   const mounted = mountedSensors(scenario, model, design.points[0], timing.tick);
+  const readings = mounted.map(
+    ({ name, rate, delay = 0 }) =>
+      [name, { delay: samplesOfDelay(delay, rate) / rate, period: 1 / rate }] as const,
+  );
+  complaints.adopt(lateProblems(design, new Map(readings)));
   complaints.adopt(
     noiseProblems(design, new Map(mounted.map((sensor) => [sensor.name, noiseOf(sensor)] as const))),
   );

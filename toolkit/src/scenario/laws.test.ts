@@ -175,7 +175,7 @@ describe('sensors and the servo', () => {
 
   it('follow by gains of each joint, within limits', () => {
     const { servo } = arm(
-      '  laws: { a: { law: joints, position: start } }\n  servo: { solver: qp, limits: { elbow: [-10 deg, 0.5] }, joints: { elbow: 1 rad/s }, follow: { pid: { stiffness: { elbow: 100 N m/rad }, damping: 5, integral: 2, limit: 30 N m } } }\n',
+      '  laws: { a: { law: joints, position: { elbow: 10 deg } } }\n  servo: { solver: qp, limits: { elbow: [-10 deg, 0.5] }, joints: { elbow: 1 rad/s }, follow: { pid: { stiffness: { elbow: 100 N m/rad }, damping: 5, integral: 2, limit: 30 N m } } }\n',
     );
     expect(servo).toMatchObject({ at: 'tool', solver: 'qp', attitude: true, length: 0.3, sweeps: 30 });
     expect(servo?.limits?.[2]).toEqual([(-10 * Math.PI) / 180, 0.5]);
@@ -299,6 +299,20 @@ describe('what is wrong with laws', () => {
     ]);
     expect(codes(bench(move, '', 'exact', '{ wrist: { noise: 0.3 N, average: 4 } }'))).toEqual([]);
     expect(codes(bench(move, '', 'exact', '{ wrist: { noise: 0.55 N, average: 4 } }'))).toHaveLength(1);
+  });
+
+  it('guards that wait less than a sensor takes', () => {
+    const press =
+      'a: { law: admittance, sensor: wrist, selection: [x], mass: 10 kg, damping: 100 N s/m, wanted: [5 N, 0, 0] }';
+    const late = (delay: string) =>
+      codes(bench(press, 'duration: 1 s\n', 'exact', `{ wrist: { rate: 1 kHz, delay: ${delay} } }`));
+    expect(late('19 ms')).toEqual([]);
+    expect(late('21 ms')).toEqual(['guard-below-delay control.sensors.wrist.guards.stale.after']);
+    expect(late('5 s')).toEqual([
+      'sensor-late plant.bench.sensors.wrist.delay',
+      'guard-below-delay control.sensors.wrist.guards.stale.after',
+      'guard-below-delay control.sensors.wrist.guards.first.within',
+    ]);
   });
 
   it('phases: laws and statuses that are none, two motions together, laws that one phase names', () => {

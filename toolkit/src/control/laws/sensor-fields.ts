@@ -81,7 +81,9 @@ export function sensorReactions({ guards = {}, tare }: SensorDesign): readonly R
 }
 
 /** Samples older than so many ticks are stale by default. */
-const staleTicks = 20;
+export const staleTicks = 20;
+/** By default the first reading must come within so many s. */
+export const firstWithin = 1;
 
 export function sensorFields(
   p: ProgramBuilder,
@@ -187,7 +189,12 @@ export function sensorFields(
           },
         }
       : {}),
-    within: slot('guards.first', 's', guards.first?.within ?? 1, 'The first reading must come within'),
+    within: slot(
+      'guards.first',
+      's',
+      guards.first?.within ?? firstWithin,
+      'The first reading must come within',
+    ),
     stale: slot('guards.stale', 's', guards.stale?.after ?? staleTicks * period, 'Stale when older than'),
     nonFinite: slot(
       'guards.nonFinite',

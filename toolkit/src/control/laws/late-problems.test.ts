@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { describe as words } from '../../problem/index.js';
+import { lateProblems } from './late-problems.js';
+import type { SensorGuards } from './law-design.js';
+import { bench } from './laws.test.helper.js';
+
+/** At 500 Hz, of a sensor of 500 Hz that is 10 ms late. */
+function told(guards: SensorGuards | undefined, reading = { delay: 0.01, period: 2e-3 }) {
+  const design = bench({ period: 2e-3, sensors: [{ name: 'wrist', at: 'tool', ...(guards && { guards }) }] });
+  return lateProblems(design, new Map([['wrist', reading]]));
+}
+
+describe('guards of a sensor', () => {
+  it('wait for what the sensor takes, or are refused with the time that works', () => {
+    expect(told(undefined)).toEqual([]);
+    expect(told({ stale: { after: 0.01 } })).toEqual([]);
+    expect(told({ stale: { after: 0.012 } })).toEqual([]);
+    const [stale, ...more] = told({ stale: { after: 5e-3 } });
+    expect(more).toEqual([]);
+    expect(stale).toMatchObject({
+      code: 'guard-below-delay',
+      severity: 'error',
+      where: { path: 'control.sensors.wrist.guards.stale.after' },
+      expected: 'at least 12 ms',
+    });
+    expect(words(stale)).toContain('set control.sensors.wrist.guards.stale.after: 12 ms');
+    expect(told({ first: { within: 9e-3 } }).map(({ where }) => where.path)).toEqual([
+      'control.sensors.wrist.guards.first.within',
+    ]);
+  });
+
+  it('by default wait 20 ticks, which a slow or late sensor does not keep', () => {
+    expect(told(undefined, { delay: 0, period: 0.042 })).toEqual([]);
+    expect(told(undefined, { delay: 0, period: 0.043 })[0].got).toBe('40 ms, the default');
+    expect(told(undefined, { delay: 0.05, period: 2e-3 }).length).toBe(1);
+    expect(told(undefined, { delay: 2, period: 2e-3 }).length).toBe(2);
+  });
+});

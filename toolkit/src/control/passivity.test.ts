@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chain } from '../mechanism/arms.test.helper.js';
+import { chain, planar } from '../mechanism/arms.test.helper.js';
 import { element, everything, reaching } from './designs.test.helper.js';
-import { type Design, passivityOf } from './index.js';
+import { type Design, type LawDesign, passivityOf } from './index.js';
 
 const goal = [0.5, 0, 0.5] as const;
 const plain = reaching(100, [...goal]);
@@ -29,6 +29,41 @@ describe('the verdict before a run', () => {
     expect(passivityOf(design).text).toMatch(
       /^not passive, because the law of plain \(spring: attitude-plain\) is the gradient of no energy; the source press puts energy in; the point runner moves by itself/,
     );
+  });
+
+  it('names what moves the target or the axes of an impedance', () => {
+    const model = planar();
+    const law = (more: Partial<LawDesign>, stiffness = [100, 50, 20]): string[] =>
+      reasons({
+        name: 'impedance',
+        model,
+        period: 1e-3,
+        points: [
+          { name: 'tip', frame: 'l3' },
+          { name: 'elbow', frame: 'l1' },
+          { name: 'goal', at: [0.5, 0, 0.5] },
+          { name: 'runner', at: [0, 0, 0], moves: true },
+        ],
+        elements: [],
+        laws: [
+          {
+            name: 'give',
+            kind: 'impedance',
+            at: 'tip',
+            target: 'goal',
+            axes: 'goal',
+            parameters: { stiffness, damping: [10, 10, 10] },
+            ...more,
+          },
+        ],
+      });
+    expect(law({})).toEqual([]);
+    expect(law({ axes: 'tip' })).toEqual([]);
+    expect(law({ target: 'runner' })).toEqual(['moving point: runner']);
+    expect(law({ axes: 'runner' })).toEqual(['moving point: runner']);
+    expect(law({ target: 'elbow' })).toEqual(['source: give']);
+    expect(law({ axes: 'elbow' })).toEqual(['source: give']);
+    expect(law({ axes: 'elbow' }, [50, 50, 50])).toEqual([]);
   });
 
   it('takes a peer’s attitude law with one number for the gradient that it is', () => {

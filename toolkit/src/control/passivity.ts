@@ -14,6 +14,7 @@ import { declarationOf } from './element.js';
 import { compensatedFriction } from './friction.js';
 import { jumpingSprings } from './half-turns.js';
 import { lawReasons } from './laws/law-passivity.js';
+import { lawOf } from './laws/laws.js';
 import { isMoving } from './moving.js';
 import { evaluateLaw } from './numeric.js';
 
@@ -128,12 +129,16 @@ function frictionReasons(design: Design): PassivityReason[] {
   return [{ cause: 'compensation', name: 'friction', text: `${text}${unpaid}` }];
 }
 
-/** Points and references that move and that some element acts on, unless a tank pays for those that move by themselves. */
+/** Points and references that move and that some element or law of forces acts on, unless a tank pays for those that move by themselves. */
 function movingReasons(design: Design): PassivityReason[] {
-  const { points, coordinates = [], elements } = design;
+  const { points, coordinates = [], elements, laws = [] } = design;
   const paid = pays(design, 'motions');
   const acted = new Set<string>();
-  const joined = new Set(elements.flatMap(({ joins }) => Object.values(joins)));
+  // Laws that act by the servo are not passive whatever they go to.
+  const pulled = laws
+    .filter(({ kind }) => lawOf(kind)?.acts === 'wrench')
+    .flatMap(({ target, axes }) => [target, axes].filter((name) => name !== undefined));
+  const joined = new Set([...elements.flatMap(({ joins }) => Object.values(joins)), ...pulled]);
   const reach = (name: string | undefined): void => {
     const found = coordinates.find((coordinate) => coordinate.name === name);
     if (found === undefined || acted.has(found.name)) return;

@@ -29,6 +29,7 @@ export function drawing(panels: readonly Panel[]): string {
   const parts = panels.map((panel, i) => `<g transform="translate(${i * wide} 0)">${panelOf(panel)}</g>`);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${all} ${high}" width="${all}" height="${high}" font-family="sans-serif" font-size="12">` +
+    `<title>${panels.map(({ title }) => title).join('; ')}</title>` +
     '<style>svg{color:#24292f}@media(prefers-color-scheme:dark){svg{color:#e6edf3}}text{fill:currentColor}</style>\n' +
     `${parts.join('\n')}\n</svg>\n`
   );

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FollowDesign } from 'pliant/control';
 import { afterAll, describe, expect, it } from 'vitest';
-import { gains, ranAs } from './gains.js';
+import { followsMotions, gains, ranAs } from './gains.js';
 import { main } from './main.js';
 import { scenarioFile, trialFiles } from './trial.js';
 
@@ -62,5 +63,23 @@ describe('a run that is not passive', () => {
     );
     expect(gains({ ...verdict, gained: undefined }, show)).toEqual([]);
     expect(gains({ ...verdict, gained: { ...line, kind: 'integration' } }, show)).toEqual([]);
+  });
+
+  it('is told in one line of a servo that follows a motion by torques, without a share of what is stored', () => {
+    const show = (value: number, unit: string) => `${value} ${unit}`;
+    const line = { kind: 'sampling', name: 'sampling', energy: 3 } as const;
+    const verdict = { passive: false, gained: line, gainedShare: 5.4, residualShare: 0 };
+    expect(gains(verdict, show, true)).toEqual([]);
+    expect(ranAs(verdict, show, true)).toBe(
+      'in the run not passive: 3 J put in by the servo, which follows a motion, and by holding torques for a tick',
+    );
+    const limits = { ...verdict, gained: { ...line, kind: 'limits', name: 'limits' } } as const;
+    expect(gains(limits, show, true)).toHaveLength(1);
+    const servo = (follow: FollowDesign) => followsMotions({ servo: { at: 'tool', follow } });
+    expect([
+      followsMotions({}),
+      servo({ kind: 'drive' }),
+      servo({ kind: 'computed torque', bandwidth: 20 }),
+    ]).toEqual([false, false, true]);
   });
 });

@@ -1,4 +1,5 @@
 /** A run that gained energy by the controller's own doing, in words. */
+import type { Design } from 'pliant/control';
 import { formatNumber } from 'pliant/math';
 import type { Problem } from 'pliant/problem';
 import type { LedgerVerdict, LineKind } from 'pliant/run';
@@ -11,15 +12,32 @@ const remedies: Readonly<Partial<Record<LineKind, string>>> = {
     'torques that are held for a tick T come late, a spring K at the speed v by ½ T K v², which adds up over a run and which no tank pays: raise control.rate, with which it falls, or lower the gains',
 };
 
+/**
+ * Whether what gained most is what the servo does, which follows motions by torques (`follows`): work of a controller of
+ * positions, which the books of elements and laws do not have, so that the line of what is held has it.
+ */
+function byServo({ gained }: LedgerVerdict, follows: boolean): boolean {
+  return follows && gained?.kind === 'sampling';
+}
+
+/** Whether a servo follows motions by torques of the controller's own. */
+export function followsMotions({ servo }: Pick<Design, 'servo'>): boolean {
+  return servo !== undefined && servo.follow.kind !== 'drive';
+}
+
 /** The run's own verdict in a line, with what a tank paid in it; `show` words a quantity. */
 export function ranAs(
-  { passive, gained, gainedShare, tank }: LedgerVerdict,
+  verdict: LedgerVerdict,
   show: (value: number, unit: string) => string,
+  follows = false,
 ): string {
+  const { passive, gained, gainedShare, tank } = verdict;
   const part =
     gained === undefined
       ? 'only sources put energy in'
-      : `of all that should put no energy in, ${gained.name} put in most: ${show(gained.energy, 'J')}, ${percent(gainedShare)}`;
+      : byServo(verdict, follows)
+        ? `${show(gained.energy, 'J')} put in by the servo, which follows a motion, and by holding torques for a tick`
+        : `of all that should put no energy in, ${gained.name} put in most: ${show(gained.energy, 'J')}, ${percent(gainedShare)}`;
   const books =
     tank === undefined
       ? ''
@@ -35,12 +53,17 @@ function percent(share: number): string {
   return `${formatNumber(100 * share, 2)} % of the largest stored energy`;
 }
 
-/** A warning where limits or sampling put in more than a passive run may gain; `show` words a quantity. */
+/**
+ * A warning where limits or sampling put in more than a passive run may gain; `show` words a quantity. None of what a servo
+ * does, which {@link ranAs} tells: it is no passive law, and is not meant to be one.
+ */
 export function gains(
-  { passive, gained, gainedShare }: LedgerVerdict,
+  verdict: LedgerVerdict,
   show: (value: number, unit: string) => string,
+  follows = false,
 ): Problem[] {
-  if (passive || gained === undefined) return [];
+  const { passive, gained, gainedShare } = verdict;
+  if (passive || gained === undefined || byServo(verdict, follows)) return [];
   const hint = remedies[gained.kind];
   if (hint === undefined) return [];
   return [

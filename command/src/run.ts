@@ -12,7 +12,7 @@ import { type Context, Refusal } from './context.js';
 import { exit } from './exit.js';
 import { shownPath } from './files.js';
 import { RunFolder } from './folder.js';
-import { gains, ranAs } from './gains.js';
+import { followsMotions, gains, ranAs } from './gains.js';
 import { json } from './json.js';
 import { type RobotOptions, scenarioFiles, withMujoco } from './robot.js';
 import { Progress, take, tell } from './talk.js';
@@ -131,8 +131,9 @@ export async function run(context: Context, file: string, options: RunOptions): 
   folder.finish();
 
   const { code, verdict } = judge(result, measures);
+  const follows = followsMotions(assembly.design);
   tell(context, problems.slice(outcome.problems.length));
-  if (result.status !== 'diverged') tell(context, gains(result.verdict, formatQuantity));
+  if (result.status !== 'diverged') tell(context, gains(result.verdict, formatQuantity, follows));
   if (options.json) {
     context.out(
       json({
@@ -156,7 +157,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
     if (end !== undefined) context.out(`${end.text}\n`);
     if (measures.length > 0) context.out(`${formatMeasures(measures)}\n`);
     context.out(`by design ${assembly.passivity.text}\n`);
-    if (result.status !== 'diverged') context.out(`${ranAs(result.verdict, formatQuantity)}\n`);
+    if (result.status !== 'diverged') context.out(`${ranAs(result.verdict, formatQuantity, follows)}\n`);
     context.out(`${verdict}\nreport: ${shownPath(context.folder, resolve(folder.path, 'report.html'))}\n`);
   }
   if (options.timing)

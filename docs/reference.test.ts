@@ -17,7 +17,7 @@ describe('docs/generate.js', () => {
       encoding: 'utf8',
     });
     expect(status, stderr).toBe(0);
-    expect(stdout.trim().split('\n')).toHaveLength(5);
+    expect(stdout.trim().split('\n')).toHaveLength(6);
   });
 
   it('writes a section and a picture for every element', () => {

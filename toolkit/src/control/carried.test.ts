@@ -185,7 +185,7 @@ describe('a payload that is picked up', () => {
     const kept = projection.torque.map((tau, i) => tau + (i === 1 ? -10 * q[1] : 0));
     const jacobian = pointJacobian(N, model, kinematics, frameOf(model, frame), wrist.position);
     const accelerated = (loads: Parameters<typeof massMatrix>[3]) => {
-      const inertia = massMatrix(N, model, q, loads);
+      const inertia = massMatrix(N, model, q, loads) as number[];
       const a = solveDefinite(N, factorDefinite(N, inertia, model.nv), kept);
       return Math.hypot(...[0, 7, 14].map((row) => a.reduce((s, x, i) => s + jacobian[row + i] * x, 0)));
     };

@@ -38,7 +38,7 @@ describe('a wrench that is moved', () => {
       [0, 0, 0],
       [Math.PI / 2, 0, 0],
       [0.3, 1.2, -2],
-    ] as const) {
+    ] as [number, number, number][]) {
       const R = rotationFromRpy(N, ...rpy);
       const weight = [0, 1, 2].map(
         (i) => m * (R[i] * g[0] + R[3 + i] * g[1] + R[6 + i] * g[2]),

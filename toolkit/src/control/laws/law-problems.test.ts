@@ -161,6 +161,34 @@ describe('laws together', () => {
     ]);
   });
 
+  it('of forces are told of a servo that holds against them', () => {
+    const { laws = [] } = admitting({ mass: [2] });
+    const push: LawDesign = {
+      name: 'push',
+      kind: 'wrench',
+      at: 'tool',
+      axes: 'world',
+      parameters: { wanted: [5, 0, 0, 0, 0, 0] },
+    };
+    const phases = [
+      { name: 'lead', laws: ['yield'], until: { after: 1 } },
+      { name: 'press', laws: ['push'] },
+    ];
+    const torques = { at: 'tool', follow: { kind: 'computed torque', bandwidth: 20 } } as const;
+    const held = bench({ laws: [...laws, push], phases, servo: torques });
+    expect(found(held).map(({ code, path, got }) => [code, path, got])).toEqual([
+      ['servo-holds', 'task.phases.press', 'push'],
+    ]);
+    expect(codes({ ...held, phases: [phases[0], { name: 'press', laws: ['push', 'yield'] }] })).toEqual([]);
+    const grip: LawDesign = {
+      name: 'push',
+      kind: 'grip',
+      at: 'tool',
+      parameters: { limit: [5], speed: [0.1], still: [0.01] },
+    };
+    expect(codes({ ...held, laws: [...laws, grip] })).toEqual([]);
+  });
+
   it('keep names apart, and those of the servo', () => {
     const taken = admitting({ mass: [2] }, { name: 'tool' });
     expect(codes(taken)).toEqual(['error name-taken']);

@@ -161,5 +161,30 @@ function checkActive(design: Design, found: Findings): void {
   for (const { name, laws: named } of phases) {
     for (const law of named ?? []) unknown(found, `task.phases.${name}.laws`, 'law', law, known);
     one(named?.filter((law) => moving.includes(law)) ?? [], `task.phases.${name}.laws`);
+    checkHeld(design, named ?? known.filter((law) => !moving.includes(law)), `task.phases.${name}`, found);
   }
+}
+
+/** Without a law that moves it, a servo of torques holds the joints where they are: laws of forces pull at it in vain. */
+function checkHeld(
+  { laws = [], servo }: Design,
+  active: readonly string[],
+  path: string,
+  found: Findings,
+): void {
+  if (servo === undefined || servo.follow.kind === 'drive') return;
+  const own = laws.filter(({ name }) => active.includes(name));
+  if (own.some(({ kind }) => lawOf(kind)?.acts !== 'wrench')) return;
+  // A grip is of joints that the servo need not move.
+  const pulling = own.filter(({ kind }) => kind !== 'grip').map(({ name }) => name);
+  if (pulling.length > 0)
+    found.warn(
+      'servo-holds',
+      path,
+      'no law moves the servo here, which holds the joints where they are, as stiffly as it follows, against what acts by forces',
+      {
+        got: pulling.join(', '),
+        hint: 'take a law that moves the servo (force, admittance), or laws of forces alone in all phases, without a servo',
+      },
+    );
 }

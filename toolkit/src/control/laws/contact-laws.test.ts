@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { planar } from '../../mechanism/arms.test.helper.js';
 import type { LawDesign } from '../index.js';
+import { force } from './force.js';
 import { forceStatuses } from './force-motion.js';
 import { grip, gripStatuses } from './grip.js';
 import { guardedMoveStatuses } from './guarded-move-step.js';
@@ -208,6 +209,19 @@ describe('through the kernel', () => {
         .map(({ code }) => code);
     expect(codes([0, 0])).toEqual(['no-grip']);
     expect(codes([1])).toEqual(['joint-count']);
+  });
+
+  it('pressing by motions is refused with no way to go', () => {
+    const codes = (more: Readonly<Record<string, readonly number[]>>) =>
+      force
+        .check?.(
+          { select: [0, 0, 1, 0, 0, 0], wanted: [0, 0, 5, 0, 0, 0], gain: [0.002], speed: [0.005], ...more },
+          { period: 1e-3, hasSensor: true, hasTarget: false, nq: 6 },
+        )
+        .map(({ code, parameter }) => `${code} ${parameter}`);
+    expect(codes({ deviation: [0, 0, 0.1] })).toEqual([]);
+    expect(codes({ deviation: [0.1, 0.1, 0] })).toEqual(['no-way deviation']);
+    expect(codes({ select: [0, 0, 1, 1, 0, 0], turnGain: [0.1], turn: [0] })).toEqual(['no-way turn']);
   });
 
   it('pressing is refused on axes that are not chosen', () => {

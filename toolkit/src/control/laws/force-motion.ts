@@ -233,6 +233,7 @@ function bounded<S>(
 /** What is wrong with the axes of force control. */
 export function forceFindings(given: GivenNumbers): LawFinding[] {
   const { select = [], wanted = [], turnGain: [turnGain] = [0], turnIntegral: [turnIntegral] = [0] } = given;
+  const { deviation = [], turn: [turn] = [Number.POSITIVE_INFINITY] } = given;
   const {
     gain: [gain] = [0],
     integral: [integral] = [0],
@@ -261,6 +262,16 @@ export function forceFindings(given: GivenNumbers): LawFinding[] {
         `1 for ${taskAxes[i]} in select, or 0 there`,
       );
   });
+  const still = chosen.flatMap((one, i) =>
+    one && !((i < 3 ? (deviation[i] ?? Number.POSITIVE_INFINITY) : turn) > 0) ? [i] : [],
+  );
+  if (still.length > 0)
+    error(
+      still[0] < 3 ? 'deviation' : 'turn',
+      'no-way',
+      `with no way to go along ${still.map((i) => taskAxes[i]).join(', ')} nothing is pressed`,
+      still[0] < 3 ? 'for instance 0.1 m' : 'for instance 0.5 rad',
+    );
   if (chosen.slice(0, 3).some(Boolean) && gain === 0 && integral === 0)
     error('gain', 'no-gain', 'nothing answers a force error', 'for instance 0.002 m/N s');
   if (chosen.slice(3).some(Boolean) && turnGain === 0 && turnIntegral === 0)

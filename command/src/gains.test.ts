@@ -71,7 +71,7 @@ describe('a run that is not passive', () => {
     const verdict = { passive: false, gained: line, gainedShare: 5.4, residualShare: 0 };
     expect(gains(verdict, show, true)).toEqual([]);
     expect(ranAs(verdict, show, true)).toBe(
-      'in the run not passive: 3 J put in by the servo, which follows a motion, and by holding torques for a tick',
+      'in the run not passive: 3 J put in by torques that are held for a tick, with those of the servo, which follows a motion and is no passive law',
     );
     const limits = { ...verdict, gained: { ...line, kind: 'limits', name: 'limits' } } as const;
     expect(gains(limits, show, true)).toHaveLength(1);

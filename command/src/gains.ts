@@ -13,8 +13,8 @@ const remedies: Readonly<Partial<Record<LineKind, string>>> = {
 };
 
 /**
- * Whether what gained most is what the servo does, which follows motions by torques (`follows`): work of a controller of
- * positions, which the books of elements and laws do not have, so that the line of what is held has it.
+ * Whether what gained most are held torques, beside a servo that follows motions by torques (`follows`). What it puts in is
+ * a source of its own, and what stores nothing leaves nothing to compare with what its held torques put in beyond that.
  */
 function byServo({ gained }: LedgerVerdict, follows: boolean): boolean {
   return follows && gained?.kind === 'sampling';
@@ -36,7 +36,7 @@ export function ranAs(
     gained === undefined
       ? 'only sources put energy in'
       : byServo(verdict, follows)
-        ? `${show(gained.energy, 'J')} put in by the servo, which follows a motion, and by holding torques for a tick`
+        ? `${show(gained.energy, 'J')} put in by torques that are held for a tick, with those of the servo, which follows a motion and is no passive law`
         : `of all that should put no energy in, ${gained.name} put in most: ${show(gained.energy, 'J')}, ${percent(gainedShare)}`;
   const books =
     tank === undefined

@@ -31,20 +31,24 @@ export class Reactions {
     this.#gravity = gravity;
   }
 
-  /** Its torque; off where it is no number either: gravity, which it rests on, may be what broke the law. */
-  torque(kind: Reaction): readonly Node[] {
+  /**
+   * Its torque; off where it is no number either: gravity, which it rests on, may be what broke the law. `held`: what a
+   * servo holds with, beside gravity (nv), for hold.
+   */
+  torque(kind: Reaction, held?: readonly Node[]): readonly Node[] {
     const { graph: A } = this.#program;
-    const torque = this.#asked(kind);
+    const torque = held === undefined ? this.#asked(kind) : this.#byServo(held);
     const finite = allFinite(A, torque);
     return torque.map((x) => A.select(finite, x, A.constant(0)));
   }
 
   /**
    * Power of a reaction, W, less that of gravity compensation, whose energy is stored whatever acts; 0 where it is no
-   * number.
+   * number, and where drives follow positions: those take no torques, and what they put in is theirs.
    */
   gained(torque: readonly Node[]): Node {
     const { graph: A } = this.#program;
+    if (this.#design.servo?.follow.kind === 'drive') return A.constant(0);
     const beyond = torque.map((x, i) => A.sub(x, this.#gravity[i]));
     const power = inner(A, beyond, this.#v);
     return A.select(allFinite(A, [power]), power, A.constant(0));
@@ -54,6 +58,12 @@ export class Reactions {
   release(): void {
     const holding = this.#fields.guards?.holding;
     if (holding !== undefined) this.#program.store(holding, 0, this.#program.graph.constant(0));
+  }
+
+  #byServo(held: readonly Node[]): readonly Node[] {
+    const { graph: A } = this.#program;
+    const asked = held.map((x, i) => A.add(x, this.#gravity[i]));
+    return limitedCommand(this.#program, this.#fields, asked, this.#gravity);
   }
 
   #asked(kind: Reaction): readonly Node[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planar } from '../../mechanism/arms.test.helper.js';
+import type { FollowDesign, LawDesign } from '../design.js';
 import { bench, LawKernel } from './laws.test.helper.js';
 
 describe('laws in the control program', () => {
@@ -46,6 +47,37 @@ describe('laws in the control program', () => {
     for (let k = 0; k < 1000; k++) kernel.step();
     expect(kernel.view('position')[0]).toBeCloseTo(0.3, 9);
     expect(kernel.view('position')[1]).toBeCloseTo(-0.4, 9);
+  });
+
+  it('put nothing into the ledger by a reaction where drives follow positions', () => {
+    const law: LawDesign = {
+      name: 'yield',
+      kind: 'admittance',
+      at: 'tool',
+      sensor: 'wrist',
+      parameters: { selection: [1, 0, 0, 0, 0, 0], mass: [2], damping: [20] },
+    };
+    const power = (follow: FollowDesign): number => {
+      const kernel = new LawKernel(
+        bench({
+          servo: { at: 'tool', follow },
+          laws: [law],
+          sensors: [
+            // biome-ignore lint/suspicious/noThenProperty: the key of a guard's reaction.
+            { name: 'wrist', at: 'tool', guards: { stale: { after: 0, then: 'damped stop' } } },
+          ],
+          guards: {},
+        }),
+      );
+      kernel.feel('wrist', 1);
+      kernel.step([0], [0]);
+      kernel.view('sensor.wrist.age')[0] = 1;
+      kernel.step([0], [0.3]);
+      expect(kernel.view('fault')[0]).not.toBe(0);
+      return kernel.numbers('power').at(-1) as number;
+    };
+    expect(power({ kind: 'drive' })).toBe(0);
+    expect(power({ kind: 'computed torque', bandwidth: 20 })).toBeLessThan(0);
   });
 
   it('press with a wanted wrench, and the ledger has its power', () => {

@@ -56,7 +56,10 @@ export function brakeDamping(inertias: readonly number[], period: number): numbe
   return inertias.map((inertia) => inertia / (ticks * period));
 }
 
-/** K of the reaction hold that is critically damped with D: K = D²/(4 m), m as in {@link brakeDamping}. */
+/**
+ * K of the reaction hold, of designs whose servo does not hold ({@link holdsByServo}): critically damped with D, K = D²/(4 m),
+ * m as in {@link brakeDamping}. A joint whose others move along is heavier than m, and held more softly than (40 T)⁻¹ says.
+ */
 export function holdStiffness(inertias: readonly number[], damping: readonly number[]): number[] {
   return inertias.map((inertia, i) => (damping[i] * damping[i]) / (4 * inertia));
 }
@@ -64,6 +67,14 @@ export function holdStiffness(inertias: readonly number[], damping: readonly num
 /** 1/(M⁻¹)ᵢᵢ at the neutral configuration, kg m² or kg; of no use where M is singular there. */
 export function freeInertias(model: Model): number[] {
   return inverseDiagonal(numbers, model, model.neutral).map((x) => 1 / x);
+}
+
+/**
+ * Whether the reaction hold is the servo at rest at its last command, followed on: where it follows by torques. Its
+ * stiffness is that of the servo; a spring on each joint of the inertia that it feels alone is no match for a load.
+ */
+export function holdsByServo({ servo }: Pick<Design, 'servo'>): boolean {
+  return servo !== undefined && servo.follow.kind !== 'drive';
 }
 
 /** The reactions that a design may come to, each once: that of a law that is no number first. */

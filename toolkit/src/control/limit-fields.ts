@@ -2,7 +2,7 @@
 import type { Field, ProgramBuilder } from '../graph/index.js';
 import { velocityEntryUnits } from '../model/index.js';
 import type { Design } from './design.js';
-import { brakeDamping, freeInertias, holdStiffness, reactionsOf } from './guards.js';
+import { brakeDamping, freeInertias, holdStiffness, holdsByServo, reactionsOf } from './guards.js';
 
 export interface LimitFields {
   /** By point. */
@@ -119,7 +119,7 @@ export function guardFields(p: ProgramBuilder, design: Design): GuardFields {
     range: [0, Number.POSITIVE_INFINITY],
     meaning: `Damping of the reaction ${wanted.join(' and ')}`,
   });
-  if (!wanted.includes('hold')) return { damping };
+  if (!wanted.includes('hold') || holdsByServo(design)) return { damping };
   return {
     damping,
     stiffness: p.field({
@@ -156,7 +156,7 @@ function commandState(p: ProgramBuilder, { model, limits }: Design): Pick<LimitF
 
 function holdState(p: ProgramBuilder, design: Design): Pick<GuardFields, 'held' | 'holding'> {
   const { model } = design;
-  if (!reactionsOf(design).includes('hold')) return {};
+  if (!reactionsOf(design).includes('hold') || holdsByServo(design)) return {};
   return {
     held: p.field({
       name: 'hold.q',

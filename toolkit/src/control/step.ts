@@ -13,7 +13,7 @@ import { frictionFlow, frictionTorque } from './friction.js';
 import { allFinite, soundState } from './guards.js';
 import { controlLaw, type Law, torquesOf } from './law.js';
 import { type Estimated, estimatedVelocity } from './laws/velocity.js';
-import { LawsAtWork } from './laws/work.js';
+import { type Held, LawsAtWork } from './laws/work.js';
 import { cutOf, limitedCommand, rememberCommand, storeAsked, type Torques, uncut } from './limit-step.js';
 import { capNorm } from './limits.js';
 import type { Clock } from './moving.js';
@@ -155,9 +155,10 @@ class Step {
       after(command);
       return;
     }
-    const instead = (torque: readonly Node[], fault: Fault | Node, gained: Node) => {
+    const instead = (torque: readonly Node[], fault: Fault | Node, gained: Node, held?: Held) => {
       put(torque, fault);
-      works?.instead({ state: fault !== 'joint state lost', sound: typeof fault !== 'string' }, torque);
+      const state = fault !== 'joint state lost';
+      works?.instead({ state, sound: typeof fault !== 'string', held }, torque);
       if (fault !== 'joint state lost') this.#keepVelocity();
       if (this.#fields.asked !== undefined) program.storeAll(this.#fields.asked, torque);
       putPower(
@@ -185,8 +186,9 @@ class Step {
               after(command);
             },
             () => {
-              const torque = reactions.torque(kind);
-              instead(torque, 'law not finite', reactions.gained(torque));
+              const held = kind === 'hold' ? works?.held() : undefined;
+              const torque = reactions.torque(kind, held?.torque);
+              instead(torque, 'law not finite', reactions.gained(torque), held);
             },
           );
         if (works === undefined || works.sensed.length === 0) judge();
@@ -203,7 +205,7 @@ class Step {
   #sensorReaction(
     works: LawsAtWork,
     reactions: Reactions,
-    instead: (torque: readonly Node[], fault: Node, gained: Node) => void,
+    instead: (torque: readonly Node[], fault: Node, gained: Node, held?: Held) => void,
   ): void {
     const program = this.#program;
     const { graph: A } = program;
@@ -212,8 +214,9 @@ class Step {
     const choose = (k: number): void => {
       const reaction = chain[k];
       const act = () => {
-        const torque = reactions.torque(reaction);
-        instead(torque, works.fault, reactions.gained(torque));
+        const held = reaction === 'hold' ? works.held() : undefined;
+        const torque = reactions.torque(reaction, held?.torque);
+        instead(torque, works.fault, reactions.gained(torque), held);
         if (reaction !== 'hold') reactions.release();
       };
       if (k === chain.length - 1) act();

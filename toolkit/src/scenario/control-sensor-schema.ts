@@ -18,8 +18,9 @@ import {
 import { words } from './words.js';
 
 export const reaction = words(reactions, {
-  hold: 'Joint positions held where they last were right, with gravity; of drives that follow, the last command',
-  'damped stop': 'Joint speeds braked, with gravity; of drives that follow, the command runs out',
+  hold: 'The servo rests at its last command and is followed on; without one joint positions are held where they last were right, with gravity, softly',
+  'damped stop':
+    'Joint speeds braked, with gravity: under a load the arm drifts; of drives that follow, the command runs out',
   float: 'Gravity only',
   off: 'No torque',
 });

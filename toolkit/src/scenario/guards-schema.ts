@@ -6,8 +6,8 @@ import { words } from './words.js';
 export const guardsSchema = keys({
   nonFinite: withDefault(
     words(reactions, {
-      hold: 'Joint positions held where they last were right, with gravity',
-      'damped stop': 'Joint speeds braked, with gravity',
+      hold: 'A servo that follows by torques rests at its last command and is followed on; else joint positions are held where they last were right, with gravity, softly',
+      'damped stop': 'Joint speeds braked, with gravity: under a load the arm drifts',
       float: 'Gravity only',
       off: 'No torque',
     }),

@@ -6,7 +6,7 @@ import { carriedLoads, payloadElements } from '../carried.js';
 import type { ControlFields, LiveFields } from '../control-fields.js';
 import type { Design, PointDesign } from '../design.js';
 import type { Flow } from '../flows.js';
-import { brakeTicks } from '../guards.js';
+import { brakeTicks, holdsByServo } from '../guards.js';
 import type { Law, Slots } from '../law.js';
 import { FieldReader } from '../slots.js';
 import { siteOf } from '../watch.js';
@@ -20,6 +20,13 @@ import { observedReading } from './observed-reading.js';
 import { judged, type Sensed, sense, type Tripped } from './sensing.js';
 import { type ServoNext, type ServoState, servoRest, servoState } from './servo.js';
 import { servoCommand } from './servo-command.js';
+
+/** A servo that rests at its last command: the torque that holds it there, and what the next step has to know. */
+export interface Held {
+  readonly torque: readonly Node[];
+  readonly rest: ServoNext;
+  readonly next: Store;
+}
 
 /** What a law did, as far as the others have to know. */
 interface Done {
@@ -176,11 +183,35 @@ export class LawsAtWork {
   }
 
   /**
+   * The servo at rest at its last command and followed on as before, for the reaction hold; undefined where it does not
+   * follow by torques. The command stops at once, and no torque is asked for that would stop the arm in one tick.
+   */
+  held(): Held | undefined {
+    const { servo } = this.#laws;
+    if (servo === undefined || this.#servo === undefined || !holdsByServo(this.#design)) return undefined;
+    const { model } = this.#design;
+    const read = new FieldReader(this.#program);
+    const none = this.#program.graph.constant(0);
+    const rest = servoRest(this.#program, model, servo, read, this.#servo, this.#tick, none);
+    const stopped = { ...this.#servo, v: rest.v };
+    const { torque, next } = follow(this.#program, model, servo, read, stopped, rest, [this.#q, this.#v], {
+      tick: this.#tick,
+      elapsed: this.#elapsed,
+    });
+    return torque && { torque, rest, next };
+  }
+
+  /**
    * A step in which a reaction acts in place of the law: the command that goes out. `state`: whether the joint state is one;
-   * `sound`: the law itself is, and a sensor is what failed, so that laws go on from what they remember.
+   * `sound`: the law itself is, and a sensor is what failed, so that laws go on from what they remember; `held`: the servo
+   * that holds in their place.
    */
   instead(
-    { state, sound }: { readonly state: boolean; readonly sound: boolean },
+    {
+      state,
+      sound,
+      held,
+    }: { readonly state: boolean; readonly sound: boolean; readonly held?: Held | undefined },
     command: readonly Node[],
   ): void {
     const program = this.#program;
@@ -194,6 +225,12 @@ export class LawsAtWork {
     if (!sound) this.#forget();
     const { servo } = this.#laws;
     if (servo === undefined || this.#servo === undefined) return;
+    if (held !== undefined) {
+      this.#tell(held.rest);
+      this.#keepServo(held.rest);
+      this.#store(held.next);
+      return;
+    }
     if (servo.design.follow.kind !== 'drive' || !state) {
       program.store(servo.started, 0, zero);
       if (servo.follow.held !== undefined)

@@ -147,6 +147,7 @@ export function marginOf(design: Design, options: MarginOptions): Margin {
   const reached = run.minimum && equilibriumAt(field, equilibria.equilibria, run.minimum.q);
   const at = reached === undefined ? -1 : equilibria.equilibria.indexOf(reached);
 
+  const tick = tickLimits(design, options);
   return {
     name: design.name,
     joints: model.velocityNames,
@@ -166,8 +167,9 @@ export function marginOf(design: Design, options: MarginOptions): Margin {
       stuckAtStart,
       ...bandsAt(field, equilibria, Math.max(at, 0), coulomb, { ...options, start }),
     },
-    tick: tickLimits(design, options),
+    tick,
     passivity: passivityOf(design, {
+      unstable: unstableAt(tick, options.called),
       continuous: options.continuous === true,
       ...(options.changes === undefined ? {} : { changes: options.changes }),
       ...(options.called === undefined ? {} : { called: options.called }),
@@ -176,6 +178,11 @@ export function marginOf(design: Design, options: MarginOptions): Margin {
     wayOut: wayOut(design, at < 0 ? undefined : equilibria.equilibria[at], within),
     leftOut: [...partsLeftOut(design), ...(options.leftOut ?? [])],
   };
+}
+
+/** What cannot be stable by itself, as it is called. */
+function unstableAt({ limits }: Margin['tick'], called = (name: string): string => name): string[] {
+  return [...new Set(limits.filter(({ factor }) => !(factor > 1)).map(({ element }) => called(element)))];
 }
 
 /** What a run has that neither minima nor the motion to them know of. */
@@ -230,13 +237,13 @@ function tickLimits(
     ...(joints?.damping === undefined ? {} : { jointDamping: joints.damping }),
     ...(stepsPerTick === undefined ? {} : { stepsPerTick }),
   });
-  const limits = elements.map(({ element, parameter, gain, limit, unit, joint, what }) => ({
+  const limits = elements.map(({ element, parameter, gain, limit, falls, unit, joint, what }) => ({
     element,
     parameter,
     gain,
     limit,
     unit,
-    factor: limit / gain,
+    factor: falls ? gain / limit : limit / gain,
     joint,
     ...(what === undefined ? {} : { what }),
   }));

@@ -23,6 +23,7 @@ export function changedDesign(design: Design, changes: Changes): Design {
     points: design.points.map((point) => movedPoint(point, own.get(point.name))),
     ...(design.coordinates === undefined ? {} : { coordinates: design.coordinates.map(merged) }),
     elements: design.elements.map(merged),
+    ...(design.laws === undefined ? {} : { laws: design.laws.map(merged) }),
   };
 }
 

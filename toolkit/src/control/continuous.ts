@@ -59,12 +59,15 @@ export function continuousProblems(design: Design, options: ContinuousOptions = 
   if (!(stepRadius(none, own, solve, nv, h) <= stableRadius)) return [];
   // By which the greatest eigenvalue of one form shows the direction that diverges.
   const shares: Shares = { damping: h / rk4Range.real, stiffness: (h / rk4Range.imaginary) ** 2 };
-  const { element, joint } = worstAlong(elements, extremeMode(all, shares).x, shares);
+  const { element, law, joint } = worstAlong(elements, extremeMode(all, shares).x, shares);
   return [
     {
       code,
       severity: 'warning',
-      where: { path: `control.elements.${element}`, name: `joint ${JSON.stringify(joint)}` },
+      where: {
+        path: `control.${law ? 'laws' : 'elements'}.${element}`,
+        name: `joint ${JSON.stringify(joint)}`,
+      },
       message: `the elements together are not stable ${when}`,
       expected: 'a spectral radius of at most 1',
       got: short(radius),

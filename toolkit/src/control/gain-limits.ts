@@ -1,10 +1,7 @@
-/** How far each spring and damper by itself is from where it cannot be stable, and how that is told. */
+/** How far each spring and damper, and each gain of a law, by itself is from where it cannot be stable, and how that is told. */
 import { numbers, symmetricEigen } from '../math/index.js';
-import { applyGain, unitOn } from '../mechanism/index.js';
+import { applyGain } from '../mechanism/index.js';
 import type { Problem } from '../problem/index.js';
-import { shapeOn } from './coordinates.js';
-import type { Design, ElementDesign } from './design.js';
-import { declarationOf } from './element.js';
 import type { Solver } from './mass-solver.js';
 import { busiestJoint } from './modes.js';
 import type { LinearDesign, Part } from './slopes.js';
@@ -12,7 +9,9 @@ import { largest } from './steepest.js';
 
 /** What one spring or damper may have to be stable, all others left out. */
 export interface GainLimit {
+  /** Its name, or that of a law. */
   readonly element: string;
+  readonly law?: true;
   readonly family: 'spring' | 'damper';
   /**
    * The parameter that is limited, and its largest entry: `stiffness` or `damping`, or of an element without it the one that
@@ -20,8 +19,10 @@ export interface GainLimit {
    */
   readonly parameter: string;
   readonly gain: number;
-  /** Where it stops being stable. */
+  /** Where it stops being stable: above it, or below it where `falls`. */
   readonly limit: number;
+  /** True where the gain falls as the parameter grows. */
+  readonly falls?: true;
   readonly unit: string;
   /** Inertia along the element's worst direction, kg or kg m². */
   readonly inertia: number;
@@ -38,24 +39,26 @@ export interface GainLimit {
  * out.
  */
 export function elementLimits(
-  { design, model, parts, M }: LinearDesign,
+  { model, parts, M }: LinearDesign,
   solve: Solver,
   most: Readonly<Record<GainLimit['family'], number>>,
 ): GainLimit[] {
   return parts.flatMap((part): GainLimit[] => {
-    const { element, parameter, by } = part;
+    const { name, parameter, by, unit, power = 1 } = part;
     const gain = largest(part.gain);
     const { rate, direction } = fastest(part, solve);
     if (!(rate > 1e-12 * gain)) return [];
     const family = parameter === 'damping' ? 'damper' : 'spring';
     return [
       {
-        element: element.name,
+        element: name,
+        ...(part.law && { law: true }),
         family,
         parameter: by.name,
         gain: by.size,
-        limit: (by.size * most[family]) / rate,
-        unit: gainUnit(design, element, by.name, parameter),
+        limit: power === 1 ? (by.size * most[family]) / rate : by.size * (most[family] / rate) ** power,
+        ...(power < 0 && { falls: true }),
+        unit,
         inertia: gain / rate,
         joint: busiestJoint(model, direction, M),
         stable: rate < most[family],
@@ -101,35 +104,23 @@ function squareRoot(gain: readonly number[], size: number): number[][] {
   );
 }
 
-/** The unit of a parameter, else of force over value or rate. */
-function gainUnit(
-  design: Design,
-  element: ElementDesign,
-  name: string,
-  parameter: Part['parameter'],
-): string {
-  const declared = declarationOf(element).parameters.find((p) => p.name === name);
-  const { unit } = shapeOn(design, element);
-  const said = declared && unitOn(declared.unit, unit);
-  if (said !== undefined) return said;
-  const turning = { stiffness: 'N m/rad', damping: 'N m s/rad' };
-  return (unit === 'm' ? { stiffness: 'N/m', damping: 'N s/m' } : turning)[parameter];
-}
-
 /** What is told of an element that cannot be stable: `bound` in words, how it is integrated, and what helps. */
 export function limitProblem(
-  { element, parameter, gain, family, what, limit, unit, inertia, joint }: GainLimit,
+  { element, law, parameter, gain, family, what, limit, falls, unit, inertia, joint }: GainLimit,
   code: string,
   { bound, when, remedy }: { readonly bound: string; readonly when: string; readonly remedy: string },
 ): Problem {
   return {
     code,
     severity: 'warning',
-    where: { path: `control.elements.${element}.${parameter}`, name: `joint ${JSON.stringify(joint)}` },
+    where: {
+      path: `control.${law ? 'laws' : 'elements'}.${element}.${parameter}`,
+      name: `joint ${JSON.stringify(joint)}`,
+    },
     message: `${what ?? `the ${family}`} cannot be stable ${when}`,
-    expected: `below ${short(limit)} ${unit} (${bound}, m = ${short(inertia)})`,
+    expected: `${falls ? 'above' : 'below'} ${short(limit)} ${unit} (${bound}, m = ${short(inertia)})`,
     got: `${short(gain)} ${unit}`,
-    hint: `lower ${element}.${parameter}, or ${remedy}; ${joint} moves most in the direction that diverges`,
+    hint: `${falls ? 'raise' : 'lower'} ${element}.${parameter}, or ${remedy}; ${joint} moves most in the direction that diverges`,
   };
 }
 

@@ -17,15 +17,15 @@ export function extremeMode(
   return { value: values[nv - 1], x: vectors[nv - 1] };
 }
 
-/** The element that acts most along x, and the joint that moves most. */
+/** The element or law that acts most along x, and the joint that moves most. */
 export function worstAlong(
   { model, parts, M }: LinearDesign,
   x: readonly number[],
   shares: Shares,
-): { readonly element: string; readonly joint: string } {
+): { readonly element: string; readonly law?: true; readonly joint: string } {
   const action = (part: Part): number => shares[part.parameter] * slopeAlong(part, x);
   const most = parts.reduce((best, part) => (action(part) > action(best) ? part : best));
-  return { element: most.element.name, joint: busiestJoint(model, x, M) };
+  return { element: most.name, ...(most.law && { law: true }), joint: busiestJoint(model, x, M) };
 }
 
 /** xᵀ Jᵀ G J x. */

@@ -55,13 +55,15 @@ export interface PassivityOptions {
   readonly continuous?: boolean;
   /** Names of parameters that change while it runs. */
   readonly changes?: readonly string[];
+  /** Names, as they are called, of elements and laws that cannot be stable at the tick. */
+  readonly unstable?: readonly string[];
   /** What an element is called by who wrote it: several of a design may be one of a scenario. Its own name by default. */
   readonly called?: (element: string) => string;
 }
 
 /** Judges a design that {@link designProblems} finds nothing wrong with. */
 export function passivityOf(design: Design, options: PassivityOptions = {}): Passivity {
-  const { changes = [], called = (element) => element } = options;
+  const { changes = [], unstable = [], called = (element) => element } = options;
   const all: PassivityReason[] = [
     ...elementReasons(design, called),
     ...projectionReasons(design, called),
@@ -69,6 +71,11 @@ export function passivityOf(design: Design, options: PassivityOptions = {}): Pas
     ...lawReasons(design).map((reason) => ({ ...reason, cause: 'source' as const })),
     ...movingReasons(design),
     ...changeReasons(design, changes, called),
+    ...unstable.map((name) => ({
+      cause: 'sampling' as const,
+      name,
+      text: `${name} cannot be stable with torques that are held for ${formatQuantity(design.period, 's')}`,
+    })),
   ];
   const reasons = all.filter(({ text }, i) => all.findIndex((other) => other.text === text) === i);
   const apart = asides(design, options.continuous === true, called);

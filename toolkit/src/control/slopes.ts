@@ -1,15 +1,18 @@
 /**
- * The elements of a design about one configuration as a linear system in joint space, M ẍ + D ẋ + K x = 0: what the
+ * The elements and wrench laws of a design about one configuration as a linear system in joint space, M ẍ + D ẋ + K x = 0: what the
  * judgements of stability share. What gravity and the motion itself add to K and D is left out. Virtual bodies stand
  * behind the robot's joints.
  */
 import { numbers } from '../math/index.js';
-import { applyGain, coordinateNamed } from '../mechanism/index.js';
-import { type Model, massMatrixWithRotors } from '../model/index.js';
+import { applyGain, coordinateNamed, unitOn } from '../mechanism/index.js';
+import { type Model, massMatrix, massMatrixWithRotors } from '../model/index.js';
 import { bodyInertia, wholeDesign } from './bodies.js';
-import { coordinateOn } from './coordinates.js';
+import { coordinateOn, shapeOn } from './coordinates.js';
 import type { Design, ElementDesign } from './design.js';
+import { declarationOf } from './element.js';
 import { type Acting, ordered } from './law.js';
+import { heldByLaws } from './laws/held.js';
+import { lawOf } from './laws/laws.js';
 import { designSlots, evaluateLaw, wholeState } from './numeric.js';
 import { largest, parametersOf, type Strength, steepest, strengthOf } from './steepest.js';
 
@@ -35,15 +38,21 @@ export interface LinearDesign {
   readonly D: readonly number[];
 }
 
-/** One spring or damper, in joint space Jᵀ G J: G its stiffness or damping and J (rows) the rates of its reading. */
+/** One spring or damper, or a gain of a law, in joint space Jᵀ G J: G its stiffness or damping and J (rows) the rates of its reading. */
 export interface Part {
-  readonly element: ElementDesign;
+  /** Of the element or the law. */
+  readonly name: string;
+  readonly law?: true;
   readonly parameter: 'stiffness' | 'damping';
   /** Of a peer's spring the stiffness that it has at no error, whatever number is typed. */
   readonly gain: readonly number[];
   readonly jacobian: readonly (readonly number[])[];
   /** The parameter that makes the gain what it is, and its largest entry. */
   readonly by: Strength;
+  /** Unit of that parameter. */
+  readonly unit: string;
+  /** The gain grows with that parameter to the power 1/`power`; 1 where it is absent. */
+  readonly power?: number;
   /** A noun phrase for what it is, where it is a part of an element. */
   readonly what?: string;
 }
@@ -55,7 +64,7 @@ export function linearised(design: Design, { q, rotorInertia }: JudgedAt): Linea
   const robot = design.model.nv;
   const given = q ?? design.model.neutral;
   const [at] = wholeState(design, given, new Array<number>(robot).fill(0));
-  const parts = partsOf(whole, at);
+  const parts = [...partsOf(whole, at), ...lawParts(design, given, model.nv)];
   const own = massMatrixWithRotors(design.model, given.slice(0, design.model.nq), rotorInertia);
   const { bodies } = design;
   const virtual =
@@ -130,11 +139,12 @@ function partsOf(design: Design, q: readonly number[]): Part[] {
       for (const parameter of ['stiffness', 'damping'] as const) {
         const strength = { name: by, size: largest(given[by] ?? []) };
         parts.push({
-          element,
+          name: element.name,
           parameter,
           gain: gains[parameter],
           jacobian,
           by: strength,
+          unit: gainUnit(design, element, by, parameter),
           what: what[parameter],
         });
       }
@@ -151,9 +161,53 @@ function partsOf(design: Design, q: readonly number[]): Part[] {
     const { slope = 1 } = coordinateNamed(coordinateOn(design, element).kind);
     const gain = parameter === 'stiffness' ? G.map((g) => slope * g) : G;
     const by = strengthOf(parameter, given, element, declaration, coordinate.reading, G);
-    parts.push({ element, parameter, gain, jacobian: J, by });
+    const unit = gainUnit(design, element, by.name, parameter);
+    parts.push({ name: element.name, parameter, gain, jacobian: J, by, unit });
   });
   return parts;
+}
+
+/** Gains of the robot's wrench laws; virtual bodies, which no law acts on, have columns of 0. */
+function lawParts(design: Design, given: readonly number[], nv: number): Part[] {
+  if (!design.laws?.some(({ kind }) => lawOf(kind)?.holds !== undefined)) return [];
+  const { model } = design;
+  const q = given.slice(0, model.nq);
+  const { sites } = evaluateLaw(design, given, new Array<number>(model.nv).fill(0));
+  const virtual = new Array<number>(nv - model.nv).fill(0);
+  return heldByLaws(design, q, massMatrix(numbers, model, q), sites).flatMap(({ law, gains }) =>
+    gains.flatMap(({ jacobian, gain, by: { name, size, unit }, parameter, power, what }): Part[] =>
+      gain.every(Number.isFinite)
+        ? [
+            {
+              name: law.name,
+              law: true,
+              parameter,
+              gain,
+              jacobian: jacobian.map((row) => [...row, ...virtual]),
+              by: { name, size },
+              unit,
+              ...(power === undefined ? {} : { power }),
+              what: what ?? `the ${parameter}`,
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
+/** The unit of a parameter, else of force over value or rate. */
+function gainUnit(
+  design: Design,
+  element: ElementDesign,
+  name: string,
+  parameter: Part['parameter'],
+): string {
+  const declared = declarationOf(element).parameters.find((p) => p.name === name);
+  const { unit } = shapeOn(design, element);
+  const said = declared && unitOn(declared.unit, unit);
+  if (said !== undefined) return said;
+  const turning = { stiffness: 'N m/rad', damping: 'N m s/rad' };
+  return (unit === 'm' ? { stiffness: 'N/m', damping: 'N s/m' } : turning)[parameter];
 }
 
 /** Σ Jᵀ G J of the parts with this parameter, row-major, nv × nv. */

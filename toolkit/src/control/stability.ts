@@ -52,6 +52,8 @@ export interface TickVerdict {
 export interface TickCause {
   /** The element that acts most in the direction that leaves the stable range first, and the joint that moves. */
   readonly element: string;
+  /** True of a law. */
+  readonly law?: true;
   readonly joint: string;
   /**
    * Of springs that pull late with too little damping, condition (1): damping over stiffness along that direction,
@@ -113,12 +115,15 @@ export function tickProblems(design: Design, options: TickOptions = {}): Problem
       }),
     );
   if (problems.length > 0 || stable || worst === undefined) return problems;
-  const { element, joint, late } = worst;
+  const { element, law, joint, late } = worst;
   return [
     {
       code,
       severity: 'warning',
-      where: { path: `control.elements.${element}`, name: `joint ${JSON.stringify(joint)}` },
+      where: {
+        path: `control.${law ? 'laws' : 'elements'}.${element}`,
+        name: `joint ${JSON.stringify(joint)}`,
+      },
       ...(late === undefined
         ? {
             message: `the elements together are not stable at ${tick}`,

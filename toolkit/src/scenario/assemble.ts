@@ -232,6 +232,7 @@ export function assemble(
   const passivity = passivityOf(design, {
     continuous: timing.continuous,
     changes: events.flatMap((event) => (event.kind === 'parameter' ? [event.field] : [])),
+    unstable: unstableNames([...drafted.problems, ...complaints.problems]),
     called: (element) => origin.get(element) ?? element,
   });
   const double = bench === undefined && scenario.plant.rigid.doubling ? finerPlant(model, rigid) : undefined;
@@ -274,6 +275,14 @@ export function assemble(
     value: { ...drafted.value, control, plant, kernel, plantCode, events, measures, passivity, every, begin },
     problems,
   };
+}
+
+/** Elements and laws that a warning says the tick makes unstable. */
+function unstableNames(problems: readonly Problem[]): string[] {
+  return problems.flatMap(({ code, where: { path = '' } }) => {
+    const [section, , name] = path.split('.');
+    return code === 'unstable-at-tick' && section === 'control' && name !== undefined ? [name] : [];
+  });
 }
 
 /** A program and its WebAssembly; a complaint at `path` where it is larger than can be compiled. */

@@ -107,7 +107,9 @@ export function eventFindings(
     const problems = gainProblems(draft, design);
     for (const problem of problems) {
       const { path = '', name } = problem.where;
-      const own = now.filter(({ field }) => `control.elements.${field}.`.startsWith(`${path}.`));
+      const own = now.filter(({ field }) =>
+        ['elements', 'laws'].some((part) => `control.${part}.${field}.`.startsWith(`${path}.`)),
+      );
       if (own.length === 0 && before.some(({ where }) => where.path === path && where.name === name))
         continue;
       const { i } = own[own.length - 1] ?? now[now.length - 1];

@@ -26,8 +26,8 @@ export function stableRange(draft: Draft): StableRange | undefined {
   });
   const tick = timing.tick;
   const lines = limits.map(
-    ({ element, parameter, gain, limit, unit, inertia }) =>
-      `  ${element}.${parameter}: below ${formatNumber(limit, 4)} ${unit}, is ${formatNumber(gain, 4)} (m = ${formatNumber(inertia, 4)})`,
+    ({ element, parameter, gain, limit, falls, unit, inertia }) =>
+      `  ${element}.${parameter}: ${falls ? 'above' : 'below'} ${formatNumber(limit, 4)} ${unit}, is ${formatNumber(gain, 4)} (m = ${formatNumber(inertia, 4)})`,
   );
   const others = limits.length === 0 ? 'every spring and damper' : 'every other spring and damper';
   const text = [

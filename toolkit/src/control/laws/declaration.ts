@@ -172,6 +172,11 @@ export interface LawDeclaration {
   readonly acts: Acts;
   /** Of a law that acts by a wrench, made of energies and dampers: it puts nothing in but by a target that moves. */
   readonly passive?: true | ((given: GivenNumbers) => boolean);
+  /**
+   * Of a law that acts by a wrench: the gains that it holds the robot with about rest, as if each were at work at its full: what
+   * the judgement at the tick takes of it. Absent: it has none.
+   */
+  readonly holds?: (given: GivenNumbers, pose: HeldPose) => readonly HeldGain[];
   /** What must be there (true), may be (undefined), or is not (false); `centre` is needed but of laws on joints. */
   readonly needs: { readonly sensor?: boolean; readonly target?: boolean };
   /** What each entry of the law's own coordinate is; three ways and three turns by default. */
@@ -220,6 +225,27 @@ export interface LawDeclaration {
   };
   /** An inline SVG, 120 × 48, drawn in `currentColor`. */
   readonly picture: string;
+}
+
+/** Where a law holds: its axes (world), the Jacobian of its centre (6 rows of nv, world axes) and the inertia (nv × nv). */
+export interface HeldPose {
+  readonly axes: Mat3<number>;
+  readonly jacobian: readonly (readonly number[])[];
+  readonly massMatrix: readonly number[];
+}
+
+/** Joint torques −Jᵀ G J x or −Jᵀ G J v, of a gain that is symmetric and not negative. */
+export interface HeldGain {
+  readonly parameter: 'stiffness' | 'damping';
+  /** G, as many rows and columns as J, row-major. */
+  readonly gain: readonly number[];
+  readonly jacobian: readonly (readonly number[])[];
+  /** The parameter that makes it so great, its largest entry, and its unit. */
+  readonly by: { readonly name: string; readonly size: number; readonly unit: string };
+  /** The gain grows with that parameter to the power 1/`power`; 1 by default, below 0 where it falls. */
+  readonly power?: number;
+  /** A noun phrase for what it is. */
+  readonly what?: string;
 }
 
 export interface LawFinding {

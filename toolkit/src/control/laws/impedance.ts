@@ -25,10 +25,12 @@ import { applyGain, asVec3, type Parameters } from '../../mechanism/index.js';
 import { nullSpaceOf } from '../null-space.js';
 import type { LawDeclaration, LawView } from './declaration.js';
 import { drawing } from './drawing.js';
+import { impedanceHolds } from './impedance-holds.js';
 import { impedanceFindings, impedanceParameters } from './impedance-parameters.js';
 import { all, one } from './law-parameters.js';
 import { sixLabels } from './task-axes.js';
 import { poseError } from './towards.js';
+import { turnedGain } from './turned-gain.js';
 
 /** A spring on one error in turned axes: what it gives (world axes), what it stores, its stiffness (world axes, row-major). */
 interface Sprung<S> {
@@ -65,16 +67,6 @@ export function sprung<S>(
   return { force: mulMatVec(A, axes, asVec3(f)), energy };
 }
 
-/** R K Rᵀ, row-major. */
-export function turnedGain<S>(A: Algebra<S>, axes: Mat3<S>, gain: readonly S[]): S[] {
-  const zero = A.constant(0);
-  const columns = [0, 1, 2].map((j) => {
-    const unit = mulTransposeVec(A, axes, asVec3([0, 1, 2].map((k) => (k === j ? A.constant(1) : zero))));
-    return mulMatVec(A, axes, asVec3(applyGain(A, gain, unit)));
-  });
-  return [0, 1, 2].flatMap((i) => columns.map((column) => column[i]));
-}
-
 /** Two 3 × 3 matrices on the diagonal of a 6 × 6 one, or the first alone. */
 function blocks<S>(A: Algebra<S>, first: readonly S[], second: readonly S[] | undefined): S[] {
   if (second === undefined) return [...first];
@@ -95,6 +87,7 @@ export const impedance: LawDeclaration = {
     'and the damping ratio is true in every mode and pose, or the inertia is shaped with a measured wrench.',
   acts: 'wrench',
   passive: ({ wanted, mass, posture }) => wanted === undefined && mass === undefined && posture === undefined,
+  holds: impedanceHolds,
   needs: { target: true },
   parameters: impedanceParameters,
   memory: [{ name: 'contact', unit: '', initial: 0, meaning: 'Share of the contact damping that is in' }],

@@ -1,6 +1,6 @@
-import { max, sum, vec3 } from '../../math/index.js';
+import { max, numbers, sum, vec3 } from '../../math/index.js';
 import { asVec3, rootOf, scalar } from '../../mechanism/index.js';
-import type { GivenNumbers, LawDeclaration, LawFinding } from './declaration.js';
+import type { GivenNumbers, HeldGain, HeldPose, LawDeclaration, LawFinding } from './declaration.js';
 import { drawing } from './drawing.js';
 import {
   axesUnderForce,
@@ -24,6 +24,7 @@ export const press: LawDeclaration = {
     'A torque-controlled arm presses as hard as wanted on the chosen axes: the wanted wrench fed forward, and a PI controller ' +
     'on what is missing. What it adds is bounded, it is damped, stays near its start, and lets go when contact is lost.',
   acts: 'wrench',
+  holds: pressHolds,
   needs: { sensor: true, target: false },
   parameters: [
     axesUnderForce('Which axes it acts on: 1 or 0 for x, y, z and the turns about them'),
@@ -192,6 +193,35 @@ export const press: LawDeclaration = {
     '<circle cx="24" cy="24" r="4"/><path d="M30 24h40M62 17l8 7-8 7M78 8v32M78 14l8-6M78 24l8-6M78 34l8-6M40 36h20M44 32v8"/>',
   ),
 };
+
+/** K_w of a way, and the dampers along and about the chosen axes. */
+function pressHolds(given: GivenNumbers, { axes, jacobian }: HeldPose): readonly HeldGain[] {
+  const { select = [], wanted = [], most: [most] = [0], deviation: [deviation] = [1] } = given;
+  const columns = jacobian[0].map((_, i) => {
+    const [a, b, c, d, e, f] = jacobian.map((row) => row[i]);
+    return seen(numbers, axes, [a, b, c], [d, e, f]);
+  });
+  const rows = taskAxes.map((_, i) => columns.map((column) => column[i]));
+  return select.flatMap((one, i): HeldGain[] => {
+    if (!(one > 0.5)) return [];
+    const own = { gain: [given[i < 3 ? 'damping' : 'turnDamping']?.[0] ?? 0], jacobian: [rows[i]] };
+    const name = i < 3 ? 'damping' : 'turnDamping';
+    const unit = i < 3 ? 'N s/m' : 'N m s/rad';
+    const brake: HeldGain = { ...own, parameter: 'damping', by: { name, size: own.gain[0], unit } };
+    if (i >= 3 || !(deviation > 0)) return [brake];
+    return [
+      brake,
+      {
+        parameter: 'stiffness',
+        gain: [(8 * (Math.abs(wanted[i] ?? 0) + most)) / deviation],
+        jacobian: [rows[i]],
+        by: { name: 'deviation', size: deviation, unit: 'm' },
+        power: -1,
+        what: 'the spring at the end of the way',
+      },
+    ];
+  });
+}
 
 function pressFindings({
   select = [],

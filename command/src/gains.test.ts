@@ -53,6 +53,12 @@ describe('a run that is not passive', () => {
     expect(ranAs(verdict, show)).toBe(
       'in the run not passive: of all that should put no energy in, sampling put in most: 3 J, 2.9 % of the largest stored energy',
     );
+    // Of next to nothing there is no part to speak of.
+    const idle = { ...verdict, gainedShare: Number.POSITIVE_INFINITY, storedNothing: true } as const;
+    expect(gains(idle, show)[0].message).toBe(
+      'the run was not passive: sampling put in 3 J, where next to nothing was stored',
+    );
+    expect(ranAs(idle, show)).not.toContain('%');
     const tank = { paid: 5, kept: 2, unpaid: 0 };
     const still = { passive: true, gained: undefined, gainedShare: 0, residualShare: 0 };
     expect(ranAs({ ...still, tank }, show)).toBe(

@@ -31,13 +31,13 @@ export function ranAs(
   show: (value: number, unit: string) => string,
   follows = false,
 ): string {
-  const { passive, gained, gainedShare, tank } = verdict;
-  const part =
+  const { passive, gained, tank } = verdict;
+  const what =
     gained === undefined
       ? 'only sources put energy in'
       : byServo(verdict, follows)
         ? `${show(gained.energy, 'J')} put in by torques that are held for a tick, with those of the servo, which follows a motion and is no passive law`
-        : `of all that should put no energy in, ${gained.name} put in most: ${show(gained.energy, 'J')}, ${percent(gainedShare)}`;
+        : `of all that should put no energy in, ${gained.name} put in most: ${show(gained.energy, 'J')}, ${part(verdict)}`;
   const books =
     tank === undefined
       ? ''
@@ -46,11 +46,12 @@ export function ranAs(
             ? `and ${show(tank.unpaid, 'J')} of sources, motions and changes were not paid`
             : 'and all of sources, motions and changes was paid'
         }`;
-  return `in the run ${passive ? '' : 'not '}passive: ${part}${books}`;
+  return `in the run ${passive ? '' : 'not '}passive: ${what}${books}`;
 }
 
-function percent(share: number): string {
-  return `${formatNumber(100 * share, 2)} % of the largest stored energy`;
+function part({ gainedShare, storedNothing }: LedgerVerdict): string {
+  if (storedNothing) return 'where next to nothing was stored';
+  return `${formatNumber(100 * gainedShare, 2)} % of the largest stored energy`;
 }
 
 /**
@@ -62,7 +63,7 @@ export function gains(
   show: (value: number, unit: string) => string,
   follows = false,
 ): Problem[] {
-  const { passive, gained, gainedShare } = verdict;
+  const { passive, gained } = verdict;
   if (passive || gained === undefined || byServo(verdict, follows)) return [];
   const hint = remedies[gained.kind];
   if (hint === undefined) return [];
@@ -71,7 +72,7 @@ export function gains(
       code: 'not-passive',
       severity: 'warning',
       where: { path: `ledger.${gained.kind}` },
-      message: `the run was not passive: ${gained.name} put in ${show(gained.energy, 'J')}, ${percent(gainedShare)}`,
+      message: `the run was not passive: ${gained.name} put in ${show(gained.energy, 'J')}, ${part(verdict)}`,
       hint,
     },
   ];

@@ -10,6 +10,8 @@ export interface LedgerVerdict {
   readonly gainedShare: number;
   /** |residual| as a part of the largest stored energy. */
   readonly residualShare: number;
+  /** There where the largest stored energy is below {@link NOTHING}, of which no share means anything. */
+  readonly storedNothing?: true;
   /** Of a tank, J. */
   readonly tank?: TankBooks;
 }
@@ -25,6 +27,9 @@ export interface TankBooks {
 
 /** Part of the largest stored energy up to which an artificial gain counts as none. */
 export const TOLERANCE = 0.01;
+
+/** Stored energy, J, below which nothing is stored that a part of it could tell of. */
+export const NOTHING = 1e-6;
 
 /** What a verdict needs besides the lines. */
 export interface VerdictOptions {
@@ -45,6 +50,7 @@ export function verdictOf(lines: readonly LedgerLine[], { largest, pushes }: Ver
     gained,
     gainedShare: share(gained?.energy ?? 0),
     residualShare: share(residual),
+    ...(largest < NOTHING && { storedNothing: true as const }),
     ...(pushes !== undefined && { tank: booksOf(lines, pushes) }),
   };
 }

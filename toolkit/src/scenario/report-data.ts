@@ -312,8 +312,11 @@ function ledgerOf({ origin, scenario }: Assembly, extremes: readonly Series[]): 
 
 /** Whether anything but sources put energy in, in words. */
 function balanceOf({ ledger, verdict }: RunResult): { good: boolean; text: string } {
-  const { passive, gained, residualShare } = verdict;
-  const share = `${formatNumber(100 * residualShare, 2)} % of the largest stored energy`;
+  const { passive, gained, residualShare, storedNothing } = verdict;
+  const left = ledger.find(({ kind }) => kind === 'residual')?.energy ?? 0;
+  const share = storedNothing
+    ? `${formatQuantity(Math.abs(left), 'J')}, where next to nothing was stored`
+    : `${formatNumber(100 * residualShare, 2)} % of the largest stored energy`;
   const residual = `the residual is ${share}${ledger.map(held).join('')}`;
   return passive || gained === undefined
     ? { good: true, text: `Only sources put energy in; ${residual}.` }

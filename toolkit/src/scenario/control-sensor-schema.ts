@@ -15,6 +15,7 @@ import {
   vector3,
   withDefault,
 } from './schema.js';
+import { sized } from './sensor-schema.js';
 import { words } from './words.js';
 
 export const reaction = words(reactions, {
@@ -43,9 +44,13 @@ const guards = keys({
     keys({ after: required(time, 'The same reading, to the bit, for so long'), then }),
     'It repeats itself; without this key nobody looks',
   ),
+  range: optional(
+    sized(0),
+    'A reading beyond this size along any axis is none, and `nonFinite` says what then. A part of 0 is not looked at; by default what the plant’s sensor of this name saturates at',
+  ),
   nonFinite: optional(
     keys({ after: withDefault(time, 0, 'For so long; until then the last good one stands'), then }),
-    'It is no number',
+    'It is no number, or beyond its range',
   ),
   collision: optional(
     keys({

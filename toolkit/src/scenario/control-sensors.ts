@@ -5,7 +5,7 @@ import type { Model } from '../model/index.js';
 import type { Complaints } from './complaints.js';
 import type { ControlSensorSection } from './control-sensor-schema.js';
 import { type JointProperty, jointNumbers } from './joints.js';
-import type { MountedSensor } from './sensors.js';
+import { type MountedSensor, spread } from './sensors.js';
 import { under } from './tree.js';
 
 export interface ControlSensors {
@@ -67,6 +67,7 @@ function designOf(
   complaints: Complaints,
 ): SensorDesign {
   const { observer, carries, provides, bias, cutoff, tare, guards } = section;
+  const range = guards?.range === undefined ? observer === undefined && rangeOf(own) : believed(guards.range);
   const weighed = provides.includes('gravity');
   const below = belowOf(section, observer === undefined && !weighed ? own : undefined);
   return {
@@ -79,8 +80,28 @@ function designOf(
     ...(bias && { bias: [...bias.force, ...bias.torque] }),
     ...(cutoff !== undefined && { cutoff }),
     ...(tare && { tare: tareOf(tare) }),
-    ...(guards && { guards: guardsOf(guards, under(path, 'guards'), model, complaints) }),
+    ...((guards || range) && {
+      guards: {
+        ...(guards && guardsOf(guards, under(path, 'guards'), model, complaints)),
+        ...(range && { range }),
+      },
+    }),
   };
+}
+
+type Range = NonNullable<NonNullable<ControlSensorSection['guards']>['range']>;
+
+/** Six numbers; a part of 0 is not looked at. Of nothing but zeros they are left, for the design's check to complain of. */
+function believed(range: Range): readonly number[] {
+  const most = spread(range);
+  return most.every((size) => size === 0) ? most : most.map((size) => (size === 0 ? Infinity : size));
+}
+
+/** What a sensor of the plant never goes beyond: where it saturates, rounded to its quanta; undefined: nothing. */
+function rangeOf(own: MountedSensor | undefined): readonly number[] | undefined {
+  const { range, quantum } = own ?? {};
+  // A mean of values at the range may be off by a rounding.
+  return range?.map((size, i) => (size + 0.5 * (quantum?.[i] ?? 0)) * (1 + 1e-9));
 }
 
 function tareOf({
@@ -105,7 +126,7 @@ function guardsOf(
   model: Model,
   complaints: Complaints,
 ): SensorGuards {
-  const { collision, ...plain } = guards;
+  const { collision, range: _, ...plain } = guards;
   if (collision === undefined) return plain as SensorGuards;
   // Joints that are not named are not watched: contact is below stop all the same.
   const each = (key: 'contact' | 'stop', most: number): readonly number[] => {

@@ -18,7 +18,8 @@ import {
 const zero = [0, 0, 0] as const;
 
 /** One number for the force along each axis, or one for it and one for the torque about each. */
-const sized = (least: number) =>
+/** Of forces, or of forces and torques, alike along and about each axis. */
+export const sized = (least: number) =>
   either(
     quantity('N', { least }),
     keys({

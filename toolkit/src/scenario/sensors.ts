@@ -30,7 +30,7 @@ import { under } from './tree.js';
 /** Force and torque alike along and about each axis. */
 type Sized = number | { readonly force: number; readonly torque: number };
 
-const spread = (sized: Sized): number[] => {
+export const spread = (sized: Sized): number[] => {
   const { force, torque } = typeof sized === 'number' ? { force: sized, torque: 0 } : sized;
   return [force, force, force, torque, torque, torque];
 };

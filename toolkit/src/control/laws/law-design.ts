@@ -81,6 +81,11 @@ export interface SensorGuards {
   readonly stale?: { readonly after?: number; readonly then?: Reaction };
   /** The same reading, to the bit, for so many seconds; absent: not looked at. */
   readonly frozen?: { readonly after: number; readonly then?: Reaction };
+  /**
+   * The greatest magnitude of each part of a reading as it comes (6 numbers, N and N m; Infinity: any): one with a part
+   * beyond is no reading, as one that is no number, and `nonFinite` says what then. Absent: any finite number is one.
+   */
+  readonly range?: readonly number[];
   /** A reading that is no number, for so many seconds (0 by default): until then the last good one stands. */
   readonly nonFinite?: { readonly after?: number; readonly then?: Reaction };
   readonly collision?: CollisionGuard;

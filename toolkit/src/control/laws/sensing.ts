@@ -85,7 +85,7 @@ export function sense(
     age: value(fields.age as Field),
     valid: value(fields.valid as Field),
   };
-  const finite = allFinite(A, [...raw, age]);
+  const finite = plausible(program, fields, raw, age, read);
   const there = A.not(A.equal(valid, zero));
   const good = A.and(there, finite);
 
@@ -178,6 +178,20 @@ export function sense(
     trip('collision', collide(program, fields.collision, { wrench, joints, ready, elapsed }, read, keep));
   }
   return { fields, site, wrench: pair(wrench), fresh, age: old, ready, tripped, next };
+}
+
+/** 1 where a reading is one: all numbers, and none beyond the range of its guard. */
+function plausible(
+  { graph: A }: ProgramBuilder,
+  { range }: SensorFields,
+  raw: readonly Node[],
+  age: Node,
+  read: FieldReader,
+): Node {
+  const finite = allFinite(A, [...raw, age]);
+  if (range === undefined) return finite;
+  const most = read.all(range);
+  return raw.map((x, i) => A.lessEqual(A.abs(x), most[i])).reduce((all, x) => A.and(all, x), finite);
 }
 
 /** Free fall less the acceleration of what hangs below, world axes, m/s²; undefined where nothing is said to hang there. */

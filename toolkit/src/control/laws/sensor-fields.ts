@@ -52,6 +52,7 @@ export interface SensorFields {
   readonly stale: Field;
   readonly frozen?: Field;
   readonly nonFinite: Field;
+  readonly range?: Field;
   readonly collision?: CollisionFields;
 }
 
@@ -202,6 +203,17 @@ export function sensorFields(
       guards.nonFinite?.after ?? 0,
       'How long a reading may be no number',
     ),
+    ...(guards.range === undefined
+      ? {}
+      : {
+          range: add('guards.range', {
+            region: 'parameters',
+            ...six,
+            initial: guards.range,
+            range: [0, endless],
+            meaning: 'A reading beyond this is none',
+          }),
+        }),
     ...(guards.collision === undefined
       ? {}
       : { collision: collisionFields(p, name, guards.collision, model) }),

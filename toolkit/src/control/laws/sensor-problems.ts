@@ -121,6 +121,11 @@ export function checkSensor(design: Design, sensor: SensorDesign, found: Finding
         { hint: 'say what hangs below, with its mass and centre' },
       );
   }
+  if (guards.range !== undefined && !(guards.range.length === 6 && guards.range.every((most) => most > 0)))
+    found.error('sensor-range', `${path}.guards.range`, 'the range of a reading is above 0, or none is one', {
+      got: guards.range.join(', '),
+      hint: 'take what the sensor’s data sheet gives, or leave it out',
+    });
   checkTime(guards.first?.within, `${path}.guards.first.within`, found);
   checkTime(guards.stale?.after, `${path}.guards.stale.after`, found);
   checkTime(guards.nonFinite?.after, `${path}.guards.nonFinite.after`, found);

@@ -50,6 +50,13 @@ export const controlMutations: readonly Mutation[] = [
     'observer',
   ),
   laws(
+    'sensing',
+    'A.lessEqual(A.abs(x), most[i])',
+    'A.lessEqual(x, most[i])',
+    'a range of readings that has one end',
+    'toolkit/src/scenario/sensor-range',
+  ),
+  laws(
     'monitor',
     'return A.select(truth, A.add(held, elapsed), A.constant(0));',
     'return A.select(truth, A.add(held, elapsed), held);',

@@ -8,6 +8,7 @@ export type { ProgramOptions } from './fields.js';
 export type { GainLimit } from './gain-limits.js';
 export { lawProgram } from './law-program.js';
 export type { EntryUnit, LawDeclaration, LawParameter } from './laws/declaration.js';
+export { directionProblems } from './laws/direction-problems.js';
 export { lateProblems } from './laws/late-problems.js';
 export { entryUnits } from './laws/law-parameters.js';
 export { lawNamed, laws } from './laws/laws.js';

@@ -1,5 +1,12 @@
 /** What can be said of laws, sensors and drives together before a run. */
-import { entryUnits, type LawDesign, lateProblems, lawNamed, noiseProblems } from '../control/index.js';
+import {
+  directionProblems,
+  entryUnits,
+  type LawDesign,
+  lateProblems,
+  lawNamed,
+  noiseProblems,
+} from '../control/index.js';
 import { formatQuantity } from '../math/index.js';
 import { samplesOfDelay } from '../plant/index.js';
 import type { Complaints } from './complaints.js';
@@ -12,6 +19,7 @@ import { under } from './tree.js';
 export function lawFindings(draft: Draft, scenario: Scenario, complaints: Complaints): void {
   const { design, model, timing } = draft;
   torquesOnDrives(draft, scenario, complaints);
+  complaints.adopt(directionProblems(design, draft.start));
   if (design.sensors === undefined) return;
   const mounted = mountedSensors(scenario, model, design.points[0], timing.tick);
   const readings = mounted.map(

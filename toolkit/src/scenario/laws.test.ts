@@ -41,7 +41,7 @@ function designOf(text: string): Design {
 
 /** A bench of one axis with a sensor; `law` stands under `control.laws`. */
 const bench = (law: string, more = '', drive = 'exact', sensors = '{ wrist: {} }'): string => `pliant: 1
-robots: { tool: { bench: { axes: [x], mass: 2 kg } } }
+robots: { tool: { bench: { axes: [x, y, z], mass: 2 kg } } }
 control:
   sensors: { wrist: {} }
   laws:

@@ -72,6 +72,8 @@ export const admittance: LawDeclaration = {
     'things, with a delay or a slow inner loop it chatters unless mass and damping are large enough.',
   acts: 'motion',
   needs: { sensor: true },
+  // Without one it frees whatever the robot can move.
+  asks: ({ selection = [] }) => ({ parameter: 'selection', rows: selectionRows(selection) }),
   entries: ({ selection = wholeSelection }) => selectionUnits(selection),
   parameters: [
     {

@@ -177,6 +177,11 @@ export interface LawDeclaration {
    * the judgement at the tick takes of it. Absent: it has none.
    */
   readonly holds?: (given: GivenNumbers, pose: HeldPose) => readonly HeldGain[];
+  /** Directions that it asks the robot to move along, rows of six in its axes, and the parameter that says so; absent: any. */
+  readonly asks?: (given: GivenNumbers) => {
+    readonly parameter: string;
+    readonly rows: readonly (readonly number[])[];
+  };
   /** What must be there (true), may be (undefined), or is not (false); `centre` is needed but of laws on joints. */
   readonly needs: { readonly sensor?: boolean; readonly target?: boolean };
   /** What each entry of the law's own coordinate is; three ways and three turns by default. */

@@ -8,6 +8,7 @@ import {
   forceParameters,
   forceStatuses,
 } from './force-motion.js';
+import { flaggedRows } from './selection.js';
 
 /** u = K_p e + K_i ∫ e dt; see `doc`. */
 export const force: LawDeclaration = {
@@ -17,6 +18,7 @@ export const force: LawDeclaration = {
     'A PI controller moves a position-controlled arm until it presses as hard as wanted on the chosen axes; the others stay. ' +
     'Speed and way are bounded, the integral does not wind up, and lost contact is told and answered.',
   acts: 'motion',
+  asks: flaggedRows,
   needs: { sensor: true, target: false },
   parameters: forceParameters,
   memory: forceMemory,

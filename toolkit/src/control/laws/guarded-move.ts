@@ -17,6 +17,7 @@ export const guardedMove: LawDeclaration = {
     'Moves straight on at a set speed until a force over a baseline passes a threshold, then brakes and stays; a travel ' +
     'limit stops it if nothing comes. It is what finds a surface, and not safety-rated.',
   acts: 'motion',
+  asks: ({ direction = [] }) => ({ parameter: 'direction', rows: [[...direction, 0, 0, 0]] }),
   needs: { sensor: true },
   parameters: [
     {

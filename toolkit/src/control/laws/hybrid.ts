@@ -11,6 +11,7 @@ import {
   forceStatuses,
 } from './force-motion.js';
 import { one } from './law-parameters.js';
+import { flaggedRows } from './selection.js';
 
 /** Force on some axes of a task frame, the way of a target on the others; see `doc`. */
 export const hybrid: LawDeclaration = {
@@ -20,6 +21,7 @@ export const hybrid: LawDeclaration = {
     'On the chosen axes of a task frame the arm presses as hard as wanted, on the others it follows a target. Each axis is ' +
     'bounded: one under force control in its way, another in how far it may be pushed off.',
   acts: 'motion',
+  asks: flaggedRows,
   needs: { sensor: true, target: true },
   parameters: [
     ...forceParameters,

@@ -12,6 +12,7 @@ import {
 } from './force-parameters.js';
 import { all, one } from './law-parameters.js';
 import { regulate, touchStep } from './regulate.js';
+import { flaggedRows } from './selection.js';
 import { seen, shown, sixLabels, taskAxes } from './task-axes.js';
 
 export const pressStatuses = ['approach', 'contact', 'lost'] as const;
@@ -25,6 +26,7 @@ export const press: LawDeclaration = {
     'on what is missing. What it adds is bounded, it is damped, stays near its start, and lets go when contact is lost.',
   acts: 'wrench',
   holds: pressHolds,
+  asks: flaggedRows,
   needs: { sensor: true, target: false },
   parameters: [
     axesUnderForce('Which axes it acts on: 1 or 0 for x, y, z and the turns about them'),

@@ -1,6 +1,6 @@
 /** Selections: r rows of six, each a direction that a law frees, in its axes; orthonormal. */
 import { type Algebra, type Mat3, mulMatVec, mulTransposeVec, sum, type Vec3 } from '../../math/index.js';
-import type { EntryUnit } from './declaration.js';
+import type { EntryUnit, GivenNumbers } from './declaration.js';
 
 /** All six. */
 export const wholeSelection: readonly number[] = Array.from({ length: 36 }, (_, k) => (k % 7 === 0 ? 1 : 0));
@@ -10,6 +10,15 @@ export function selectionRows(selection: readonly number[]): readonly (readonly 
   return Array.from({ length: Math.floor(selection.length / 6) }, (_, i) =>
     selection.slice(6 * i, 6 * i + 6),
   );
+}
+
+/** What flags of six directions ask for: a row for each that is set. */
+export function flaggedRows({ select = [] }: GivenNumbers): {
+  readonly parameter: string;
+  readonly rows: readonly (readonly number[])[];
+} {
+  const rows = select.flatMap((flag, i) => (flag > 0.5 ? [select.map((_, k) => (k === i ? 1 : 0))] : []));
+  return { parameter: 'select', rows };
 }
 
 /** `m` for a way, `rad` for a turn, `1` for a mixture of both. */

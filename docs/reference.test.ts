@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { laws } from 'pliant/control';
 import { elements } from 'pliant/mechanism';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { blocksOf } from './pages.test.helper.js';
@@ -27,7 +28,15 @@ describe('docs/generate.js', () => {
       expect(text).toContain(`[\`${family}: ${kind}\`](#${family}-${kind})`);
       expect(page(`pictures/${family}-${kind}.svg`)).toMatch(/^<svg [^>]*xmlns=[^>]*><style>.*<\/svg>\n$/s);
     }
-    expect(readdirSync(join(folder, 'pictures'))).toHaveLength(elements.length);
+  });
+
+  it('writes a section and a picture for every law, and no picture of anything else', () => {
+    const text = page('laws.md');
+    for (const { kind } of laws) {
+      expect(text).toContain(`\n## law: ${kind}\n`);
+      expect(page(`pictures/law-${kind}.svg`)).toMatch(/^<svg [^>]*xmlns=[^>]*><style>.*<\/svg>\n$/s);
+    }
+    expect(readdirSync(join(folder, 'pictures'))).toHaveLength(elements.length + laws.length);
   });
 
   it('writes every option of the command as it stands in the help', () => {

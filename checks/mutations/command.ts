@@ -116,8 +116,8 @@ export const commandMutations: readonly Mutation[] = [
   command('exit', 'guardStop: 3,', 'guardStop: 1,', 'a guard that acted looks like a failed measure', 'main'),
   command(
     'gains',
-    'if (passive || gained === undefined) return [];',
-    'if (!passive || gained === undefined) return [];',
+    'if (passive || gained === undefined ||',
+    'if (!passive || gained === undefined ||',
     'runs that gain energy are passed over in silence',
     'gains',
   ),

@@ -200,6 +200,7 @@ describe('an admittance of a scenario', () => {
 
   it('is named with why where nothing gives way along the normal', () => {
     const { loops, unmapped } = loopsOf(metal, [
+      'robots.tool.bench.axes=[x, y]',
       'control.laws.press.selection=[y]',
       'control.laws.press.wanted=[0, 10, 0]',
     ]);

@@ -143,7 +143,7 @@ describe('reportData', () => {
     expect(data.balance!.text).toMatch(said);
     expect(names(data)).not.toContain('ledger.integration');
     const doubled = reported(short, ['plant.rigid.doubling=true', 'duration=0.05 s']);
-    expect(doubled.balance!.text).toMatch(/ of the largest stored energy\.$/);
+    expect(doubled.balance!.text).toMatch(/, where next to nothing was stored\.$/);
     expect(names(doubled)).toContain('ledger.integration');
   });
 

@@ -132,7 +132,7 @@ describe('what a law holds the robot with', () => {
     const told = (deviation: number) =>
       tickProblems({
         ...design,
-        laws: design.laws?.map((law) => ({
+        laws: (design.laws ?? []).map((law) => ({
           ...law,
           parameters: { ...law.parameters, deviation: [deviation] },
         })),

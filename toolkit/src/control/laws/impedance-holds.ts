@@ -13,6 +13,7 @@ import {
   vibration,
 } from '../../math/index.js';
 import { nullSpaceOf } from '../null-space.js';
+import { largest } from '../steepest.js';
 import type { GivenNumbers, HeldGain, HeldPose } from './declaration.js';
 import { turnedGain } from './turned-gain.js';
 
@@ -39,7 +40,7 @@ export function impedanceHolds(given: GivenNumbers, pose: HeldPose): readonly He
   ) => {
     if (gain === undefined) return;
     const all = block(turnedGain(numbers, axes, gain), from, rows);
-    held.push({ parameter, gain: shaped(all), jacobian, by: { name, size: Math.max(...gain), unit } });
+    held.push({ parameter, gain: shaped(all), jacobian, by: { name, size: largest(gain), unit } });
   };
   add('stiffness', 'stiffness', 'N/m', 0, stiffness);
   add('stiffness', 'turnStiffness', 'N m/rad', 3, turnStiffness);
@@ -64,7 +65,7 @@ export function impedanceHolds(given: GivenNumbers, pose: HeldPose): readonly He
       parameter: 'damping',
       gain: shaped(columns.flat()),
       jacobian,
-      by: { name: 'stiffness', size: Math.max(...stiffness), unit: 'N/m' },
+      by: { name: 'stiffness', size: largest(stiffness), unit: 'N/m' },
       power: 2,
       what: `the damping of ratio ${ratio}`,
     });

@@ -1,5 +1,5 @@
 /** Guards of sensors that trip on what their sensor says when nothing is wrong with it. */
-import { formatQuantity } from '../../math/index.js';
+import { formatQuantity, max, numbers } from '../../math/index.js';
 import type { Problem } from '../../problem/index.js';
 import type { Design } from '../design.js';
 import { Findings } from '../findings.js';
@@ -36,7 +36,7 @@ export function lateProblems(design: Design, readings: ReadonlyMap<string, Readi
     check(
       'stale.after',
       after,
-      delay + Math.max(0, period - design.period),
+      delay + max(numbers, 0, period - design.period),
       `the sensor ${name} would be stale while nothing is wrong with it`,
       guards.stale === undefined,
     );

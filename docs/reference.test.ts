@@ -19,7 +19,7 @@ describe('docs/generate.js', () => {
     });
     expect(status, stderr).toBe(0);
     expect(stdout.trim().split('\n')).toHaveLength(6);
-  });
+  }, 60_000);
 
   it('writes a section and a picture for every element', () => {
     const text = page('elements.md');

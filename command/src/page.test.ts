@@ -14,6 +14,7 @@ describe('the command page', () => {
       'convert',
       'run',
       'margin',
+      'figures',
       'doctor',
     ]);
     for (const verb of program.commands) {

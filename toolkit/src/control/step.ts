@@ -12,6 +12,7 @@ import { flowsOf, reactionFlow } from './flows.js';
 import { frictionFlow, frictionTorque } from './friction.js';
 import { allFinite, soundState } from './guards.js';
 import { controlLaw, type Law, torquesOf } from './law.js';
+import { reactionNumber } from './laws/sensing.js';
 import { type Estimated, estimatedVelocity } from './laws/velocity.js';
 import { type Held, LawsAtWork } from './laws/work.js';
 import { cutOf, limitedCommand, rememberCommand, storeAsked, type Torques, uncut } from './limit-step.js';
@@ -221,7 +222,7 @@ class Step {
       };
       if (k === chain.length - 1) act();
       else {
-        const here = A.equal(works.reaction, A.constant(1 + kinds.indexOf(reaction)));
+        const here = A.equal(works.reaction, A.constant(reactionNumber(reaction)));
         program.if(here, act, () => choose(k + 1));
       }
     };

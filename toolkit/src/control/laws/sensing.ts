@@ -238,7 +238,12 @@ export function readingAt(program: ProgramBuilder, sensed: Sensed, centre: Site<
   return { ...moved, fresh, age, ready };
 }
 
-/** Index into `reactions` of the strongest reaction asked for, and of the first fault by its place in `faults`; 0: none. */
+/** What stands for a reaction in a program; 0: none. The stronger one is the greater. */
+export function reactionNumber(reaction: Reaction): number {
+  return 1 + reactions.indexOf(reaction);
+}
+
+/** {@link reactionNumber} of the strongest reaction asked for, and of the first fault by its place in `faults`; 0: none. */
 export function judged(
   program: ProgramBuilder,
   sensed: readonly Sensed[],
@@ -250,7 +255,7 @@ export function judged(
   let reaction: Node = A.constant(0);
   for (const { fault: name, reaction: then, is } of [...all].reverse()) {
     fault = A.select(is, A.constant(faultIndex(name)), fault);
-    reaction = max(A, reaction, A.select(is, A.constant(1 + reactions.indexOf(then)), A.constant(0)));
+    reaction = max(A, reaction, A.select(is, A.constant(reactionNumber(then)), A.constant(0)));
   }
   const any = sum(
     A,

@@ -17,9 +17,10 @@ import type { SensorDesign } from './law-design.js';
 import type { LawFields, OwnLaw } from './law-fields.js';
 import { type Extra, initialOf, type LawStep, lawStep, type Store } from './law-step.js';
 import { observedReading } from './observed-reading.js';
-import { judged, type Sensed, sense, type Tripped } from './sensing.js';
+import { judged, reactionNumber, type Sensed, sense, type Tripped } from './sensing.js';
 import { type ServoNext, type ServoState, servoRest, servoState } from './servo.js';
 import { servoCommand } from './servo-command.js';
+import { servoStatuses } from './servo-fields.js';
 
 /** A servo that rests at its last command: the torque that holds it there, and what the next step has to know. */
 export interface Held {
@@ -132,7 +133,7 @@ export class LawsAtWork {
       servo &&
       this.#servo &&
       servoCommand(program, design.model, servo, read, this.#servo, moving, this.#tick);
-    this.failed = this.#next && A.equal(this.#next.status, A.constant(3));
+    this.failed = this.#next && A.equal(this.#next.status, A.constant(servoStatuses.indexOf('failed')));
     this.#followed =
       servo &&
       this.#servo &&
@@ -241,7 +242,7 @@ export class LawsAtWork {
       if (!state) this.#hold();
       return;
     }
-    const runsOut = A.equal(this.reaction, A.constant(2));
+    const runsOut = A.equal(this.reaction, A.constant(reactionNumber('damped stop')));
     const share = A.select(runsOut, A.constant(1 - 1 / brakeTicks), zero);
     const rest = servoRest(
       program,

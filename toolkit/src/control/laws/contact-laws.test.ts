@@ -224,14 +224,27 @@ describe('through the kernel', () => {
     expect(codes({ select: [0, 0, 1, 1, 0, 0], turnGain: [0.1], turn: [0] })).toEqual(['no-way turn']);
   });
 
-  it('pressing is refused on axes that are not chosen', () => {
-    const codes = press
-      .check?.(
-        { select: [1, 0, 0, 0, 0, 0], wanted: [1, 2, 0, 0, 0, 0], deviation: [0.1], gain: [1] },
-        { period: 1e-3, hasSensor: true, hasTarget: false, nq: 1 },
-      )
-      .map(({ code }) => code);
-    expect(codes).toEqual(['force-not-selected', 'gain-near-margin']);
+  it('pressing is refused on axes that are not chosen, and with what is wanted no contact', () => {
+    const codes = (more: Readonly<Record<string, readonly number[]>>) =>
+      press
+        .check?.(
+          {
+            select: [1, 0, 0, 0, 0, 0],
+            wanted: [10, 0, 0, 0, 0, 0],
+            touch: [0.5],
+            deviation: [0.1],
+            gain: [0.5],
+            ...more,
+          },
+          { period: 1e-3, hasSensor: true, hasTarget: false, nq: 1 },
+        )
+        .map(({ code, hint }) => (code === 'touch-above-force' ? `${code}: ${hint}` : code));
+    expect(codes({})).toEqual([]);
+    expect(codes({ wanted: [1, 2, 0, 0, 0, 0], gain: [1] })).toEqual([
+      'force-not-selected',
+      'gain-near-margin',
+    ]);
+    expect(codes({ touch: [12] })).toEqual(['touch-above-force: at most 5 N']);
   });
 });
 

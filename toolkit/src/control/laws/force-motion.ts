@@ -22,6 +22,7 @@ import type {
   MotionAct,
   Numbers,
 } from './declaration.js';
+import { forceAxisFindings, leastForce } from './force-axes.js';
 import {
   axesUnderForce,
   contactMemory,
@@ -234,34 +235,11 @@ function bounded<S>(
 export function forceFindings(given: GivenNumbers): LawFinding[] {
   const { select = [], wanted = [], turnGain: [turnGain] = [0], turnIntegral: [turnIntegral] = [0] } = given;
   const { deviation = [], turn: [turn] = [Number.POSITIVE_INFINITY] } = given;
-  const {
-    gain: [gain] = [0],
-    integral: [integral] = [0],
-    touch: [touch] = [1],
-    speed: [speed] = [0],
-  } = given;
-  const findings: LawFinding[] = [];
+  const { gain: [gain] = [0], integral: [integral] = [0], speed: [speed] = [0] } = given;
+  const findings = forceAxisFindings(given);
   const error = (parameter: string, code: string, message: string, hint: string) =>
     findings.push({ code, severity: 'error', parameter, message, hint });
   const chosen = select.map((x) => x > 0.5);
-  if (select.some((x) => x !== 0 && x !== 1))
-    error(
-      'select',
-      'not-chosen',
-      'an axis is under force control or it is not: 1 or 0',
-      'for instance [0, 0, 1, 0, 0, 0]',
-    );
-  else if (!chosen.some(Boolean))
-    error('select', 'no-axis', 'no axis is under force control', 'for instance [0, 0, 1, 0, 0, 0]');
-  wanted.forEach((x, i) => {
-    if (x !== 0 && !chosen[i])
-      error(
-        'wanted',
-        'force-not-selected',
-        `a force is wanted on ${taskAxes[i]}, which is not under force control`,
-        `1 for ${taskAxes[i]} in select, or 0 there`,
-      );
-  });
   const still = chosen.flatMap((one, i) =>
     one && !((i < 3 ? (deviation[i] ?? Number.POSITIVE_INFINITY) : turn) > 0) ? [i] : [],
   );
@@ -276,9 +254,7 @@ export function forceFindings(given: GivenNumbers): LawFinding[] {
     error('gain', 'no-gain', 'nothing answers a force error', 'for instance 0.002 m/N s');
   if (chosen.slice(3).some(Boolean) && turnGain === 0 && turnIntegral === 0)
     error('turnGain', 'no-gain', 'nothing answers a torque error', 'for instance 0.05 rad/N m s');
-  const least = wanted
-    .slice(0, 3)
-    .reduce((least, x) => (x !== 0 && Math.abs(x) < least ? Math.abs(x) : least), Number.POSITIVE_INFINITY);
+  const least = leastForce(wanted);
   if (integral > 0 && gain * least < speed && least < Number.POSITIVE_INFINITY)
     findings.push({
       code: 'approach-winds-up',
@@ -287,12 +263,5 @@ export function forceFindings(given: GivenNumbers): LawFinding[] {
       message: `on its way to the surface a force of ${least} N asks for ${gain * least} m/s, less than the greatest speed: the integral grows until that is reached, and presses too hard after contact`,
       hint: `a speed of at most ${Number((gain * least).toPrecision(3))} m/s, or a greater gain`,
     });
-  if (touch >= least)
-    error(
-      'touch',
-      'touch-above-force',
-      `the wanted force of ${least} N is no contact to a threshold of ${touch} N`,
-      `at most ${Number((0.5 * least).toPrecision(3))} N`,
-    );
   return findings;
 }

@@ -2,6 +2,7 @@ import { max, numbers, sum, vec3 } from '../../math/index.js';
 import { asVec3, rootOf, scalar } from '../../mechanism/index.js';
 import type { GivenNumbers, HeldGain, HeldPose, LawDeclaration, LawFinding } from './declaration.js';
 import { drawing } from './drawing.js';
+import { forceAxisFindings } from './force-axes.js';
 import {
   axesUnderForce,
   contactMemory,
@@ -225,28 +226,17 @@ function pressHolds(given: GivenNumbers, { axes, jacobian }: HeldPose): readonly
   });
 }
 
-function pressFindings({
-  select = [],
-  wanted = [],
-  deviation: [deviation] = [1],
-  gain: [gain] = [0],
-}: GivenNumbers): LawFinding[] {
-  const findings: LawFinding[] = [];
-  const error = (parameter: string, code: string, message: string, hint: string) =>
-    findings.push({ code, severity: 'error', parameter, message, hint });
-  if (!select.some((x) => x > 0.5))
-    error('select', 'no-axis', 'no axis is under force control', 'for instance [0, 0, 1, 0, 0, 0]');
-  wanted.forEach((x, i) => {
-    if (x !== 0 && !(select[i] > 0.5))
-      error(
-        'wanted',
-        'force-not-selected',
-        `a force is wanted on ${taskAxes[i]}, which is not under force control`,
-        `1 for ${taskAxes[i]} in select, or 0 there`,
-      );
-  });
+function pressFindings(given: GivenNumbers): LawFinding[] {
+  const { deviation: [deviation] = [1], gain: [gain] = [0] } = given;
+  const findings = forceAxisFindings(given);
   if (!(deviation > 0))
-    error('deviation', 'no-way', 'with no way to go nothing is pressed', 'for instance 0.1 m');
+    findings.push({
+      code: 'no-way',
+      severity: 'error',
+      parameter: 'deviation',
+      message: 'with no way to go nothing is pressed',
+      hint: 'for instance 0.1 m',
+    });
   if (gain >= 1)
     findings.push({
       code: 'gain-near-margin',

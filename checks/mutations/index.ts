@@ -2,6 +2,7 @@
 import type { Mutation } from '../mutation.js';
 import { analyseMutations } from './analyse.js';
 import { benchMutations } from './bench.js';
+import { bodyMutations } from './bodies.js';
 import * as circulation from './circulation.js';
 import { commandMutations } from './command.js';
 import { contactHandMutations } from './contact-hand.js';
@@ -9,6 +10,7 @@ import * as contactLaws from './contact-laws.js';
 import { contactLoopMutations } from './contact-loop.js';
 import { contactMarginMutations } from './contact-margin.js';
 import { controlMutations } from './control.js';
+import { coordinateMutations } from './coordinates.js';
 import { figureMutations, figureVerbMutations } from './figures.js';
 import * as friction from './friction.js';
 import { geometryMutations } from './geometry.js';
@@ -29,8 +31,10 @@ import { robotMutations } from './robot.js';
 import { runMutations } from './run.js';
 import { scenarioMutations } from './scenario.js';
 import { scenarioLawMutations } from './scenario-laws.js';
+import { scenarioReadingMutations } from './scenario-reading.js';
 import { servoMutations } from './servos.js';
 import { sourceMutations } from './sources.js';
+import { stabilityMutations } from './stability.js';
 import { tankMutations } from './tank.js';
 import * as touching from './touching.js';
 import { xacroMutations } from './xacro.js';
@@ -46,12 +50,15 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   model: [...modelMutations, ...contactLaws.modelMutations],
   mechanism: [
     ...mechanismMutations,
+    ...coordinateMutations,
     ...circulation.mechanismMutations,
     ...postures.mechanismMutations,
     ...friction.mechanismMutations,
   ],
   control: [
     ...controlMutations,
+    ...stabilityMutations,
+    ...bodyMutations,
     ...tankMutations,
     ...circulation.controlMutations,
     ...postures.controlMutations,
@@ -74,6 +81,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   report: reportMutations,
   scenario: [
     ...scenarioMutations,
+    ...scenarioReadingMutations,
     ...contactLoopMutations.filter(({ file }) => file.includes('/scenario/')),
     ...scenarioLawMutations,
     ...postures.scenarioMutations,

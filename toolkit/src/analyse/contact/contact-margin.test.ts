@@ -2,18 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { type ContactMargin, contactMarginOf } from './contact-margin.js';
 import { formatContactMargin } from './contact-margin-text.js';
-import type { AdmittanceLoop, ContactLoop, ForceLoop, ImpedanceLoop } from './loop.js';
+import type { ContactLoop, ForceLoop, ImpedanceLoop } from './loop.js';
+import { press } from './loops.test.helper.js';
 
-const press: AdmittanceLoop = {
-  law: 'admittance',
-  tick: 0.002,
-  mass: 10,
-  damping: 1000,
-  stiffness: 0,
-  scheme: 'implicit',
-  inner: { kind: 'kinematic', frequency: 2 * Math.PI * 15, ratio: 0.7 },
-  sensor: { every: 1, delay: 5, average: 1, massBelow: 0 },
-};
 const direct: ImpedanceLoop = {
   law: 'impedance',
   tick: 0.001,

@@ -1,32 +1,14 @@
 /** First peaks, bounces and what is felt, against closed forms of loops that are nearly continuous. */
 import { describe, expect, it } from 'vitest';
 import { energyBound, firstPeak, impactOf, steadyForce } from './impact.js';
-import type { AdmittanceLoop, ForceLoop, ImpedanceLoop } from './loop.js';
+import type { ForceLoop, ImpedanceLoop } from './loop.js';
+import { press as arm, direct as spring } from './loops.test.helper.js';
 import { admittancePassivity, heldPassivity } from './passivity.js';
 import { feltOf, responseAt, wantedAdmittance } from './response.js';
 import { formatResponse, responseTable } from './response-text.js';
 
 const bare = { kind: 'differences', cutOff: Number.POSITIVE_INFINITY } as const;
-const direct: ImpedanceLoop = {
-  law: 'impedance',
-  tick: 1e-4,
-  mass: 2,
-  stiffness: 500,
-  damping: 0,
-  dampingOn: 'speed',
-  velocity: { kind: 'measured' },
-  delay: 0,
-};
-const arm: AdmittanceLoop = {
-  law: 'admittance',
-  tick: 0.002,
-  mass: 10,
-  damping: 1000,
-  stiffness: 0,
-  scheme: 'implicit',
-  inner: { kind: 'kinematic', frequency: 2 * Math.PI * 15, ratio: 0.7 },
-  sensor: { every: 1, delay: 5, average: 1, massBelow: 0 },
-};
+const direct: ImpedanceLoop = { ...spring, tick: 1e-4, damping: 0 };
 const wall = (stiffness: number, damping = 0) => ({ stiffness, damping });
 const size = ({ re, im }: { re: number; im: number }) => Math.hypot(re, im);
 

@@ -1,52 +1,25 @@
 /** Margins, safe values, verdicts and maps against closed forms and each other. */
 import { describe, expect, it } from 'vitest';
 import { dampingCost, delayMargin, gainMargin, safeValues, settlingTime, stiffestSafe } from './limits.js';
-import { type AdmittanceLoop, contactLoopProblems, type ImpedanceLoop, periodOf } from './loop.js';
+import { type AdmittanceLoop, contactLoopProblems, periodOf } from './loop.js';
+import { direct, late, press, sensor } from './loops.test.helper.js';
 import { contactMap, logSpaced, radiusMap } from './map.js';
 import { contactRadius, freeRadius } from './radius.js';
 import { stableIntervals } from './search.js';
 import { softStatusOf, statusOf, sweepWalls, verdictOf, worstRadius } from './verdict.js';
 
-const sensor = { every: 1, delay: 0, average: 1, massBelow: 0 } as const;
-const ideal: AdmittanceLoop = {
-  law: 'admittance',
-  tick: 0.002,
-  mass: 1,
-  damping: 20,
-  stiffness: 0,
-  scheme: 'explicit',
-  inner: { kind: 'ideal' },
-  sensor: { ...sensor, delay: 1 },
-};
-const arm: AdmittanceLoop = {
-  ...ideal,
-  mass: 10,
-  damping: 5000,
-  scheme: 'implicit',
-  inner: { kind: 'kinematic', frequency: 2 * Math.PI * 15, ratio: 0.7 },
-  sensor: { ...sensor, delay: 5 },
-};
-const direct: ImpedanceLoop = {
-  law: 'impedance',
-  tick: 0.001,
-  mass: 2,
-  stiffness: 500,
-  damping: 40,
-  dampingOn: 'speed',
-  velocity: { kind: 'measured' },
-  delay: 0,
-};
+const arm: AdmittanceLoop = { ...press, damping: 5000 };
 const wall = (stiffness: number, damping = 0) => ({ stiffness, damping });
 const metal = wall(2e5);
 
 describe('margins', () => {
   it('of gain: the stiffness of the wall may grow by as much, and the damping of a free mass to 2 m/T', () => {
     // A force that is read larger is a wall that is stiffer: D/T = 10 000 N/m a sample late.
-    expect(gainMargin(ideal, wall(4000))?.up).toBeCloseTo(2.5, 4);
+    expect(gainMargin(late, wall(4000))?.up).toBeCloseTo(2.5, 4);
     const braked = { ...direct, stiffness: 1e-6, damping: 100 };
     expect(gainMargin(braked, wall(1e-3))?.up).toBeCloseTo(40, 3);
-    expect(gainMargin(ideal, wall(11000))).toBeUndefined();
-    expect(gainMargin(ideal, wall(4000))?.down).toBe(0);
+    expect(gainMargin(late, wall(11000))).toBeUndefined();
+    expect(gainMargin(late, wall(4000))?.down).toBe(0);
   });
 
   it('of delay: the last that is stable, the next not', () => {
@@ -72,12 +45,12 @@ describe('margins', () => {
 
 describe('safe numbers', () => {
   it('the stiffest wall is the published one', () => {
-    expect(stiffestSafe(ideal).stiffness / 10_000).toBeCloseTo(1, 4);
-    expect(stiffestSafe({ ...ideal, sensor: { ...sensor, delay: 5 } }).stiffness).toBeCloseTo(2062.4, 1);
-    expect(stiffestSafe({ ...ideal, sensor }).stiffness / 980_000).toBeCloseTo(1, 4);
+    expect(stiffestSafe(late).stiffness / 10_000).toBeCloseTo(1, 4);
+    expect(stiffestSafe({ ...late, sensor: { ...sensor, delay: 5 } }).stiffness).toBeCloseTo(2062.4, 1);
+    expect(stiffestSafe({ ...late, sensor }).stiffness / 980_000).toBeCloseTo(1, 4);
     expect(stiffestSafe({ ...arm, damping: 1e7 }).stiffness).toBe(Number.POSITIVE_INFINITY);
     // More than explicit damping bears in free space: only a stiff wall holds it, as long as it is pressed on.
-    const held = stiffestSafe({ ...ideal, damping: 1010 });
+    const held = stiffestSafe({ ...late, damping: 1010 });
     expect(held.stiffness).toBe(0);
     expect(held.intervals[0].from).toBeGreaterThan(1000);
   });
@@ -113,12 +86,12 @@ describe('safe numbers', () => {
   });
 
   it('the masses on a wall: a sample late D/T is the limit of all, so all that are stable in free space or none', () => {
-    const masses = safeValues(ideal, wall(5000), 'mass') ?? [];
+    const masses = safeValues(late, wall(5000), 'mass') ?? [];
     expect(masses.length).toBe(1);
     expect(masses[0].to).toBe(Number.POSITIVE_INFINITY);
     // In free space explicit damping holds up to D T/M = 2.
     expect(masses[0].from).toBeCloseTo(0.02, 6);
-    expect(safeValues(ideal, wall(11000), 'mass')).toEqual([]);
+    expect(safeValues(late, wall(11000), 'mass')).toEqual([]);
     expect(safeValues(direct, metal, 'mass')).toBeUndefined();
   });
 
@@ -223,7 +196,7 @@ describe('what no loop can be', () => {
   it('is told all at once, with its path', () => {
     const problems = contactLoopProblems(
       {
-        ...ideal,
+        ...late,
         tick: 0,
         mass: -1,
         sensor: { every: 1.5, delay: -1, average: 0, cutOff: 0, massBelow: 1 },
@@ -243,7 +216,7 @@ describe('what no loop can be', () => {
       'loop.sensor.massBelow',
       'loop.tick',
     ]);
-    expect(contactLoopProblems(ideal)).toEqual([]);
+    expect(contactLoopProblems(late)).toEqual([]);
     expect(contactLoopProblems({ ...direct, velocity: { kind: 'differences', cutOff: 0 } }).length).toBe(1);
   });
 });

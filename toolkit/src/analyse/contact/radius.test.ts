@@ -5,38 +5,8 @@ import { chance } from '../chance.js';
 import { closedMatrix, delayLoopOf, sizeOf } from './delay-loop.js';
 import { delayPoles } from './delay-roots.js';
 import { eigenvalues } from './eigenvalues.js';
-import type { AdmittanceLoop, ImpedanceLoop } from './loop.js';
+import { direct, plain, press, sensor } from './loops.test.helper.js';
 import { contactRadius, freeRadius, loopRadius, radiusOf } from './radius.js';
-
-const sensor = { every: 1, delay: 0, average: 1, massBelow: 0 } as const;
-const plain: AdmittanceLoop = {
-  law: 'admittance',
-  tick: 0.002,
-  mass: 1,
-  damping: 20,
-  stiffness: 0,
-  scheme: 'explicit',
-  inner: { kind: 'ideal' },
-  sensor,
-};
-const tens: AdmittanceLoop = {
-  ...plain,
-  mass: 10,
-  damping: 1000,
-  scheme: 'implicit',
-  inner: { kind: 'kinematic', frequency: 2 * Math.PI * 15, ratio: 0.7 },
-  sensor: { ...sensor, delay: 5 },
-};
-const arm: ImpedanceLoop = {
-  law: 'impedance',
-  tick: 0.001,
-  mass: 2,
-  stiffness: 500,
-  damping: 40,
-  dampingOn: 'speed',
-  velocity: { kind: 'measured' },
-  delay: 0,
-};
 
 /** The stiffness or damping at which f passes 1, between a stable and an unstable one. */
 function edge(f: (x: number) => number, stable: number, unstable: number): number {
@@ -122,7 +92,7 @@ describe('limits in closed form', () => {
       ['explicit', 4, 3014],
     ] as const) {
       const at = (damping: number) =>
-        contactRadius({ ...tens, scheme, damping, sensor: { ...sensor, delay } }, metal);
+        contactRadius({ ...press, scheme, damping, sensor: { ...sensor, delay } }, metal);
       const least = edge((x) => at(1 / x), 1 / 8000, 1 / 500);
       expect(Math.abs(1 / least - limit)).toBeLessThan(30);
       if (scheme === 'explicit') expect(edge(at, 8000, 12000)).toBeCloseTo(10_000, -2);
@@ -131,7 +101,7 @@ describe('limits in closed form', () => {
   });
 
   it('of a held damper on a free mass: 2 m/T, with the speed and with bare differences of places', () => {
-    const free = { ...arm, stiffness: 1e-3 };
+    const free = { ...direct, stiffness: 1e-3 };
     expect(edge((damping) => freeRadius({ ...free, damping }), 10, 1e5) / (2 * 2e3)).toBeCloseTo(1, 3);
     const velocity = { kind: 'differences', cutOff: Number.POSITIVE_INFINITY } as const;
     // The difference is the mean of the last two speeds: z² − (1 − b/2) z + b/2 with b = D T/m.
@@ -149,7 +119,7 @@ describe('limits in closed form', () => {
 
 describe('the matrix', () => {
   it('is the same for a delay of two halves as for a whole one, and between its neighbours for a part', () => {
-    const at = (delay: number) => contactRadius({ ...arm, delay }, wall(3e4, 10));
+    const at = (delay: number) => contactRadius({ ...direct, delay }, wall(3e4, 10));
     expect(at(0.002 - 1e-13)).toBeCloseTo(at(0.002), 11);
     expect(at(0.00201)).toBeGreaterThan(at(0.002));
     expect(at(0.00201)).toBeLessThan(at(0.003));
@@ -158,19 +128,19 @@ describe('the matrix', () => {
   });
 
   it('of springs in line is that of their one stiffness, and of a damped wall behind a rigid one that of the wall', () => {
-    const soft = contactRadius({ ...arm, series: 2e4 }, wall(3e4));
-    expect(soft).toBeCloseTo(contactRadius(arm, wall(1.2e4)), 12);
-    const hard = contactRadius({ ...arm, series: 1e11 }, wall(3e4, 30));
-    expect(hard).toBeCloseTo(contactRadius(arm, wall(3e4, 30)), 6);
+    const soft = contactRadius({ ...direct, series: 2e4 }, wall(3e4));
+    expect(soft).toBeCloseTo(contactRadius(direct, wall(1.2e4)), 12);
+    const hard = contactRadius({ ...direct, series: 1e11 }, wall(3e4, 30));
+    expect(hard).toBeCloseTo(contactRadius(direct, wall(3e4, 30)), 6);
   });
 
   it('of a stiff flexible mode is that of the joined mass, and its spring is in line with the wall where it is soft', () => {
     const flexible = { mass: 0.5, stiffness: 1e9, damping: 3e3 };
-    const joined = contactRadius({ ...arm, mass: 1.5, flexible }, wall(3e4, 20));
-    expect(joined).toBeCloseTo(contactRadius(arm, wall(3e4, 20)), 5);
+    const joined = contactRadius({ ...direct, mass: 1.5, flexible }, wall(3e4, 20));
+    expect(joined).toBeCloseTo(contactRadius(direct, wall(3e4, 20)), 5);
     const light = { mass: 1e-4, stiffness: 2e4, damping: 1 };
-    expect(contactRadius({ ...arm, flexible: light }, wall(3e4))).toBeCloseTo(
-      contactRadius({ ...arm, series: 2e4 }, wall(3e4)),
+    expect(contactRadius({ ...direct, flexible: light }, wall(3e4))).toBeCloseTo(
+      contactRadius({ ...direct, series: 2e4 }, wall(3e4)),
       2,
     );
   });
@@ -199,12 +169,12 @@ describe('the matrix', () => {
       const loop =
         trial % 2 === 0
           ? delayLoopOf(
-              { ...arm, delay: (delay + next()) * arm.tick, stiffness: 100 + 2e3 * next() },
+              { ...direct, delay: (delay + next()) * direct.tick, stiffness: 100 + 2e3 * next() },
               wall(k),
             )
           : delayLoopOf(
               {
-                ...tens,
+                ...press,
                 damping: 10 ** (2 + 2 * next()),
                 sensor: {
                   ...sensor,
@@ -228,11 +198,11 @@ describe('the matrix', () => {
 
 describe('free motion', () => {
   it('leaves out the pole that only keeps the place', () => {
-    expect(freeRadius({ ...tens, damping: 1000 })).toBeLessThan(0.95);
+    expect(freeRadius({ ...press, damping: 1000 })).toBeLessThan(0.95);
     expect(freeRadius(plain)).toBeCloseTo(1 - 0.04, 10);
   });
   it('is not free of the mass below the sensor', () => {
-    const heavy = { ...tens, damping: 100, sensor: { ...sensor, delay: 2, massBelow: 60 } };
+    const heavy = { ...press, damping: 100, sensor: { ...sensor, delay: 2, massBelow: 60 } };
     expect(freeRadius(heavy)).toBeGreaterThan(1);
     expect(freeRadius({ ...heavy, sensor: { ...heavy.sensor, massBelow: 0.1 } })).toBeLessThan(1);
   });

@@ -1,51 +1,37 @@
 /** The bound on the ripple of rounding. */
 import { describe, expect, it } from 'vitest';
-import type { AdmittanceLoop, ImpedanceLoop } from './loop.js';
+import type { ImpedanceLoop } from './loop.js';
+import { direct, late } from './loops.test.helper.js';
 import { errorResponse, rippleBound } from './ripple.js';
 
-const direct: ImpedanceLoop = {
-  law: 'impedance',
-  tick: 0.001,
-  mass: 2,
-  stiffness: 500,
-  damping: 40,
-  dampingOn: 'speed',
+const driven: ImpedanceLoop = {
+  ...direct,
   velocity: { kind: 'differences', cutOff: 100 },
   delay: 0.001,
 };
 const wall = { stiffness: 2e4, damping: 60 };
-const ideal: AdmittanceLoop = {
-  law: 'admittance',
-  tick: 0.002,
-  mass: 1,
-  damping: 20,
-  stiffness: 0,
-  scheme: 'explicit',
-  inner: { kind: 'ideal' },
-  sensor: { every: 1, delay: 1, average: 1, massBelow: 0 },
-};
 
 describe('the ripple of rounding', () => {
   it('grows with the quantum, and has no bound where the loop is unstable', () => {
-    const one = rippleBound(direct, wall, 50e-6);
+    const one = rippleBound(driven, wall, 50e-6);
     expect(one).toBeGreaterThan(0);
-    expect(rippleBound(direct, wall, 100e-6) / one).toBeCloseTo(2, 12);
-    expect(rippleBound({ ...direct, damping: 5000 }, wall, 50e-6)).toBe(Number.POSITIVE_INFINITY);
+    expect(rippleBound(driven, wall, 100e-6) / one).toBeCloseTo(2, 12);
+    expect(rippleBound({ ...driven, damping: 5000 }, wall, 50e-6)).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('of a constant error is what statics says: the sum of the answers, with their signs', () => {
     // x off by e in a spring of 500 N/m before a wall of 20 kN/m: the force is off by K k/(K + k) e.
-    const sum = errorResponse(direct, wall, 20_000).reduce((a, b) => a + b, 0);
+    const sum = errorResponse(driven, wall, 20_000).reduce((a, b) => a + b, 0);
     expect(-sum / ((500 * 2e4) / (500 + 2e4))).toBeCloseTo(1, 6);
     // A force that reads 1 N too much is 1 N too small.
-    const force = errorResponse(ideal, { stiffness: 4000, damping: 0 }, 20_000).reduce((a, b) => a + b, 0);
+    const force = errorResponse(late, { stiffness: 4000, damping: 0 }, 20_000).reduce((a, b) => a + b, 0);
     expect(force).toBeCloseTo(-1, 6);
   });
 
   it('of a measured speed is by the spring alone', () => {
-    const measured = { ...direct, velocity: { kind: 'measured' } } as const;
+    const measured = { ...driven, velocity: { kind: 'measured' } } as const;
     const bound = rippleBound(measured, wall, 50e-6);
-    expect(bound).toBeLessThan(0.5 * rippleBound(direct, wall, 50e-6));
+    expect(bound).toBeLessThan(0.5 * rippleBound(driven, wall, 50e-6));
     // At least what a constant error does.
     expect(bound).toBeGreaterThan(0.5 * 50e-6 * ((500 * 2e4) / (500 + 2e4)));
   });

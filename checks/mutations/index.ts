@@ -35,6 +35,7 @@ import { scenarioReadingMutations } from './scenario-reading.js';
 import { servoMutations } from './servos.js';
 import { sourceMutations } from './sources.js';
 import { stabilityMutations } from './stability.js';
+import { streamMutations } from './streams.js';
 import { tankMutations } from './tank.js';
 import * as touching from './touching.js';
 import { xacroMutations } from './xacro.js';
@@ -57,6 +58,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   ],
   control: [
     ...controlMutations,
+    ...streamMutations,
     ...stabilityMutations,
     ...bodyMutations,
     ...tankMutations,

@@ -79,7 +79,9 @@ function checkInerters(design: Design, found: Findings): void {
   const { model } = design;
   const moving = new Set(
     design.points
-      .filter((point) => point.moves === true || point.motion !== undefined)
+      .filter(
+        ({ moves, motion, streamed }) => moves === true || motion !== undefined || streamed !== undefined,
+      )
       .map(({ name }) => name),
   );
   const rest = new Array<number>(model.nv).fill(0);

@@ -5,6 +5,7 @@ import type { PointFields } from './element-fields.js';
 import type { FrictionFields } from './friction.js';
 import type { LawFields } from './laws/law-fields.js';
 import type { GuardFields, LimitFields } from './limit-fields.js';
+import type { StreamFields } from './streamed.js';
 
 export interface ControlFields {
   readonly tick: Field;
@@ -32,7 +33,9 @@ export interface ControlFields {
   /** Where there are sensors, laws or a servo; and the laws' parameters, by law and name. */
   readonly laws?: LawFields | undefined;
   readonly lawParameters?: ReadonlyMap<string, ReadonlyMap<string, Field>> | undefined;
-  /** Where what is in force is apart from what is wanted: a tank or phases. */
+  /** By name of the point, where targets for one come from outside. */
+  readonly streams?: ReadonlyMap<string, StreamFields>;
+  /** Where what is in force is apart from what is wanted: a tank, phases or streamed points. */
   readonly live?: LiveFields;
 }
 

@@ -172,10 +172,24 @@ export interface PointDesign {
    */
   readonly motion?: MotionDesign;
   /**
+   * World points only, in place of both: targets for it come from outside, as readings do (see streamed.ts), by inputs
+   * `stream.<name>.at`, `stream.<name>.attitude`, `stream.<name>.age` (s) and `stream.<name>.valid` (0 or 1). Until the first it
+   * stands at `at` and `attitude`.
+   */
+  readonly streamed?: StreamDesign;
+  /**
    * A solid about the point, in its axes: what a gap is measured between. Its sizes, as many as `solidSizes` of the
    * geometry names, are the slot `<name>.size`.
    */
   readonly shape?: SolidDesign;
+}
+
+/** How long a target holds, and what is done when none has come for so long. */
+export interface StreamDesign {
+  /** Age of a target from which on it is stale, s, at least the period of the design: an older one is refused. */
+  readonly timeout: number;
+  /** What is done once the last target that was taken is stale, until the next; damped stop by default. */
+  readonly then?: Reaction;
 }
 
 export interface SolidDesign {
@@ -265,5 +279,6 @@ export const faults = [
   'law not finite',
   'kinematics failed',
   ...sensorFaults,
+  'target stale',
 ] as const;
 export type Fault = (typeof faults)[number];

@@ -47,7 +47,7 @@ export function pointFields(p: ProgramBuilder, model: Model, point: PointDesign)
 }
 
 function placeFields(p: ProgramBuilder, model: Model, point: PointDesign): PointFields {
-  const { name, frame, moves } = point;
+  const { name, frame, moves, streamed } = point;
   const add = (
     part: string,
     region: FieldSpec['region'],
@@ -86,7 +86,7 @@ function placeFields(p: ProgramBuilder, model: Model, point: PointDesign): Point
           }),
     };
   }
-  const region = moves ? 'inputs' : 'parameters';
+  const region = moves ? 'inputs' : streamed ? 'state' : 'parameters';
   const at = add('at', region, 3, 'm', 'Position in the world', point.at ?? [0, 0, 0]);
   const attitude = add('attitude', region, 4, '', 'Attitude in the world', point.attitude ?? [1, 0, 0, 0]);
   if (moves) {

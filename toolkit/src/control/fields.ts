@@ -5,11 +5,12 @@ import { wholeDesign } from './bodies.js';
 import { bodyFields } from './body-fields.js';
 import type { ControlFields } from './control-fields.js';
 import { type Design, faults } from './design.js';
-import { elementFields, memoryFields, pointFields, xyz } from './element-fields.js';
+import { elementFields, memoryFields, type PointFields, pointFields, xyz } from './element-fields.js';
 import { frictionFields } from './friction.js';
 import { hasLaws, lawFields, lawParameterFields } from './laws/law-fields.js';
 import { guardFields, isLimited, type LimitFields, limitFields } from './limit-fields.js';
 import { isLive, liveFields } from './live-fields.js';
+import { streamedPoints, streamFields } from './streamed.js';
 
 export interface ProgramOptions {
   /** False: no `asked` and no `power`. */
@@ -30,7 +31,7 @@ export interface ProgramOptions {
   readonly observe?: false | ((field: string) => boolean);
 }
 
-/** Faults of a design without laws and sensors, the first ones. */
+/** Faults of a design without laws, sensors and streamed points, the first ones. */
 const plainFaults = 3;
 
 export function declareFields(p: ProgramBuilder, design: Design, options: ProgramOptions): ControlFields {
@@ -66,6 +67,13 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
     design.elements.map((element) => [element.name, elementFields(p, whole, element)]),
   );
   const memory = memoryFields(p, whole);
+  const streamed = streamedPoints(design);
+  const streams = new Map(
+    streamed.map((point) => {
+      const { at, attitude } = points.get(point.name) as Required<PointFields>;
+      return [point.name, streamFields(p, point, { at, attitude })] as const;
+    }),
+  );
   const lawful = hasLaws(design);
   const lawParameters = lawful ? lawParameterFields(p, design) : undefined;
   const time = add({
@@ -108,7 +116,7 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
     name: 'fault',
     region: 'outputs',
     unit: '',
-    range: [0, (lawful ? faults.length : plainFaults) - 1],
+    range: [0, (lawful || streamed.length > 0 ? faults.length : plainFaults) - 1],
     meaning: 'Why the law is not in force',
   });
   const limits: LimitFields = options.limits === false ? { force: new Map() } : limitFields(p, design);
@@ -140,6 +148,7 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
     asked,
     limits,
     guards,
+    ...(streams.size === 0 ? {} : { streams }),
     bodies: design.bodies && bodyFields(p, design, options.continuous === true),
     ...(lawful ? { laws: lawFields(p, design, gravity), lawParameters } : {}),
   };

@@ -47,9 +47,9 @@ export function flowsOf<S>(A: Algebra<S>, design: Design, law: Law<S>): Flow<S>[
 }
 
 /** Name of the flow of a guard's reaction, W put in; undefined where no guard is named: the damped stop then is in no book. */
-export function reactionFlow({ guards, sensors = [] }: Design): string | undefined {
-  // Guards of sensors may each have a reaction of its own.
-  if (sensors.length > 0) return 'reaction.guards';
+export function reactionFlow({ guards, sensors = [], points }: Design): string | undefined {
+  // Guards of sensors and streams may each have a reaction of their own.
+  if (sensors.length > 0 || points.some(({ streamed }) => streamed !== undefined)) return 'reaction.guards';
   return guards === undefined ? undefined : `reaction.${guards.nonFinite ?? 'damped stop'}`;
 }
 

@@ -1,7 +1,7 @@
 /** What is checked before a torque goes out, and what happens instead of it. */
 import { type Algebra, accurateAngle, min, numbers, pairwise } from '../math/index.js';
 import { inverseDiagonal, type Model, slides } from '../model/index.js';
-import type { Design, Reaction } from './design.js';
+import type { Design, Reaction, StreamDesign } from './design.js';
 import { sensorReactions } from './laws/sensor-fields.js';
 
 const LARGEST = 1.7976931348623157e308;
@@ -81,6 +81,15 @@ export function holdsByServo({ servo }: Pick<Design, 'servo'>): boolean {
 export function reactionsOf({
   guards,
   sensors = [],
-}: Pick<Design, 'guards' | 'sensors'>): readonly Reaction[] {
-  return [...new Set([guards?.nonFinite ?? 'damped stop', ...sensors.flatMap(sensorReactions)])];
+  points,
+}: Pick<Design, 'guards' | 'sensors' | 'points'>): readonly Reaction[] {
+  const streams = points.flatMap(({ streamed }) =>
+    streamed === undefined ? [] : [streamReaction(streamed)],
+  );
+  return [...new Set([guards?.nonFinite ?? 'damped stop', ...sensors.flatMap(sensorReactions), ...streams])];
+}
+
+/** What is done once the targets of a point have stopped. */
+export function streamReaction({ then }: StreamDesign): Reaction {
+  return then ?? 'damped stop';
 }

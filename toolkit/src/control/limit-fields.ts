@@ -3,6 +3,7 @@ import type { Field, ProgramBuilder } from '../graph/index.js';
 import { velocityEntryUnits } from '../model/index.js';
 import type { Design } from './design.js';
 import { brakeDamping, freeInertias, holdStiffness, holdsByServo, reactionsOf } from './guards.js';
+import { streamedPoints } from './streamed.js';
 
 export interface LimitFields {
   /** By point. */
@@ -184,4 +185,5 @@ export const memories: readonly (readonly [
   ['guards.nonFinite', holdState],
   ['tank', (_p, { tank }) => ({ ...tank })],
   ['phases', (_p, { phases }) => ({ ...phases })],
+  ['points.streamed', (_p, design) => streamedPoints(design)],
 ];

@@ -1,5 +1,6 @@
 /**
- * Parameters that are not in force at once: the fields of a design with a tank or phases.
+ * Parameters that are not in force at once: the fields of a design with a tank, phases or streamed points. Of the latter what
+ * is wanted is the last target that was taken.
  *
  * The parameters of points, coordinates and elements are then what is *wanted*. What is *in force*, state of the same
  * names with `inforce.` before them, is what the law reads; `step` brings it to what is wanted (see settle.ts). It begins
@@ -10,10 +11,11 @@ import type { ControlFields, LiveEntry, LiveFields, PhaseFields, TankFields } fr
 import type { Design, PhaseDesign } from './design.js';
 import { isLimited, type LimitFields } from './limit-fields.js';
 import { hasMotions } from './moving.js';
+import { streamedPoints } from './streamed.js';
 
 /** Whether what is in force is apart from what is wanted. */
 export function isLive(design: Design): boolean {
-  return design.tank !== undefined || design.phases !== undefined;
+  return design.tank !== undefined || design.phases !== undefined || streamedPoints(design).length > 0;
 }
 
 /** The same fields with what is in force in place of the parameters of points, coordinates and elements. */
@@ -22,7 +24,8 @@ export function liveFields(p: ProgramBuilder, design: Design, declared: ControlF
   const entries = new Map<Field, LiveEntry>();
   const blends = phases.some(({ blend = 0 }) => blend > 0);
   mapped(declared, (parameter) => {
-    if (parameter.region === 'parameters') entries.set(parameter, entryOf(p, parameter, phases, blends));
+    if (parameter.region === 'parameters' || parameter.region === 'state')
+      entries.set(parameter, entryOf(p, parameter, phases, blends));
     return parameter;
   });
   const derived = new Map<Field, Field>();

@@ -121,7 +121,11 @@ function standing({ points, phases = [] }: Design, name: string): boolean {
   if (name === 'world') return true;
   const point = points.find((candidate) => candidate.name === name);
   if (point === undefined || point.frame !== undefined || point.moves === true) return false;
-  return point.motion === undefined && phases.every(({ set = {} }) => set[`${name}.at`] === undefined);
+  return (
+    point.motion === undefined &&
+    point.streamed === undefined &&
+    phases.every(({ set = {} }) => set[`${name}.at`] === undefined)
+  );
 }
 
 /** The numbers of a phase together with those that it leaves as they are. */

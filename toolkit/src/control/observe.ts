@@ -1,5 +1,5 @@
 /** What can be observed of a design: extensions, forces, energies and poses, at record rate. */
-import type { FieldSpec, ProgramBuilder } from '../graph/index.js';
+import type { FieldSpec, Node, ProgramBuilder } from '../graph/index.js';
 import { type Algebra, numbers, type Vec3 } from '../math/index.js';
 import { coordinateNamed, inner, isShape, rootOf } from '../mechanism/index.js';
 import { potentialEnergy, standardGravity } from '../model/index.js';
@@ -14,6 +14,7 @@ import { lawEnergies, lawStores, observedOfLaws, observeLaws } from './laws/obse
 import { capNorm } from './limits.js';
 import { evaluateLaw } from './numeric.js';
 import { FieldReader, programSlots } from './slots.js';
+import { streamedPoints } from './streamed.js';
 import { withSources } from './tank.js';
 
 /** The field with what each element stores. */
@@ -38,6 +39,8 @@ interface Surroundings<S> {
     | undefined;
   /** Stored by laws at the last step. */
   readonly laws: readonly Store<S>[];
+  /** Of a streamed point: age of the target in force, s, and how many were refused. */
+  readonly streams: (point: string) => readonly [S, S];
 }
 
 /**
@@ -78,6 +81,11 @@ export function observeProcedure(
       gravity: gravity && read.vector(gravity),
       bodies,
       laws: lawEnergies(program, fields),
+      streams(point: string): readonly [Node, Node] {
+        const own = fields.streams?.get(point);
+        if (own === undefined) throw new Error(`control: ${point} is no streamed point`);
+        return [read.all(own.old)[0], read.all(own.refused)[0]];
+      },
     };
     const seen = observables(A, design, law, surroundings)
       .filter(({ spec }) => spec.name === STORED || wanted(spec.name))
@@ -98,6 +106,7 @@ export function observedFields(design: Design): FieldSpec[] {
     gravity: compensate?.includes('gravity') ? gravity : undefined,
     bodies: bodies && { ...bodiesStart(bodies), gravity },
     laws: lawStores(sorted).map((name) => ({ name, energy: 0 })),
+    streams: () => [0, 0] as const,
   };
   return [
     ...observables(numbers, sorted, law, surroundings).map(({ spec }) => spec),
@@ -109,7 +118,7 @@ function observables<S>(
   A: Algebra<S>,
   design: Design,
   law: Law<S>,
-  { q, cap, gravity, bodies, laws }: Surroundings<S>,
+  { q, cap, gravity, bodies, laws, streams }: Surroundings<S>,
 ): Observable<S>[] {
   const seen: Observable<S>[] = [];
   const see = (spec: Omit<FieldSpec, 'region'>, values: () => readonly S[]): void => {
@@ -135,6 +144,11 @@ function observables<S>(
     if (most === undefined || force === undefined) continue;
     const meaning = 'Sum of the elements’ forces, world axes, capped';
     see({ name: `${name}.force`, size: 3, unit: 'N', labels: xyz, meaning }, () => capNorm(A, force, most));
+  }
+  for (const { name } of streamedPoints(design)) {
+    const [age, refused] = streams(name);
+    see({ name: `${name}.age`, unit: 's', meaning: 'Age of the target that is in force' }, () => [age]);
+    see({ name: `${name}.refused`, unit: '', meaning: 'How many targets were refused' }, () => [refused]);
   }
   const whole = wholeDesign(design);
   for (const coordinate of design.coordinates ?? []) seeCoordinate(whole, coordinate, law, see);

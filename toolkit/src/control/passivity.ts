@@ -17,6 +17,7 @@ import { lawReasons } from './laws/law-passivity.js';
 import { lawOf } from './laws/laws.js';
 import { isMoving } from './moving.js';
 import { evaluateLaw } from './numeric.js';
+import { isStreamed } from './streamed.js';
 
 export type PassivityCause =
   | 'source'
@@ -159,7 +160,17 @@ function movingReasons(design: Design): PassivityReason[] {
     name,
     text: `the ${what} ${name} moves by itself`,
   });
+  const streams = pays(design, 'changes') ? [] : points.filter(isStreamed);
   return [
+    ...streams
+      .filter(({ name }) => joined.has(name))
+      .map(
+        ({ name }): PassivityReason => ({
+          cause: 'moving point',
+          name,
+          text: `targets for ${name} come from outside`,
+        }),
+      ),
     ...points
       .filter((point) => joined.has(point.name) && (point.moves === true || (isMoving(point) && !paid)))
       .map(({ name }) => reason('point', name)),

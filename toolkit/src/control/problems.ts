@@ -14,6 +14,7 @@ import { checkIdle } from './idle-problems.js';
 import { hasLaws } from './laws/law-fields.js';
 import { checkLaws, lawNames } from './laws/law-problems.js';
 import { motionProblems } from './moving-problems.js';
+import { checkStream } from './streamed-problems.js';
 
 /** Names that a point, a coordinate or an element cannot have, and what they are: in the program, in a record or in its ledger. */
 const reserved: ReadonlyMap<string, string> = new Map([
@@ -42,6 +43,7 @@ const reserved: ReadonlyMap<string, string> = new Map([
   ['sensor', 'the readings of sensors'],
   ['stops', 'the ledger’s line of joint stops'],
   ['stored', 'the stored energies'],
+  ['stream', 'the targets that come from outside'],
   ['tank', 'the tank, and its line in the ledger'],
   ['task', 'the phases of the task'],
   ['tick', 'the nominal time between steps'],
@@ -67,7 +69,7 @@ export function designProblems(design: Design): Problem[] {
   namesOf(design, found);
   const whole = wholeDesign(design);
   checkBodies(design, found);
-  for (const point of design.points) checkPoint(whole.model, point, found);
+  for (const point of design.points) checkPoint(whole.model, point, design.period, found);
   const shapes = checkCoordinates(whole, found);
   for (const element of design.elements) checkElement(whole, element, shapes, found);
   for (const what of design.compensate ?? []) {
@@ -141,7 +143,7 @@ function unreserved(names: ReadonlyMap<string, string>, name: string, path: stri
   });
 }
 
-function checkPoint(model: Model, point: PointDesign, found: Findings): void {
+function checkPoint(model: Model, point: PointDesign, period: number, found: Findings): void {
   const path = `control.points.${point.name}`;
   if (point.frame !== undefined)
     unknown(
@@ -157,6 +159,7 @@ function checkPoint(model: Model, point: PointDesign, found: Findings): void {
   if (!(point.at ?? []).every(Number.isFinite))
     found.error('not-finite', `${path}.at`, 'the position is not a number');
   found.problems.push(...motionProblems(point, `${path}.moves`));
+  checkStream(point, period, path, found);
   checkShape(point, path, found);
   const { attitude } = point;
   if (attitude === undefined) return;

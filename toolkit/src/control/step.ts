@@ -12,7 +12,7 @@ import { flowsOf, reactionFlow } from './flows.js';
 import { frictionFlow, frictionTorque } from './friction.js';
 import { allFinite, soundState } from './guards.js';
 import { controlLaw, type Law, torquesOf } from './law.js';
-import { reactionNumber } from './laws/sensing.js';
+import { type Alarm, judged, reactionNumber } from './laws/sensing.js';
 import { type Estimated, estimatedVelocity } from './laws/velocity.js';
 import { type Held, LawsAtWork } from './laws/work.js';
 import { cutOf, limitedCommand, rememberCommand, storeAsked, type Torques, uncut } from './limit-step.js';
@@ -21,6 +21,7 @@ import type { Clock } from './moving.js';
 import { phaseStep } from './phases.js';
 import { Reactions } from './reactions.js';
 import { FieldReader, programSlots } from './slots.js';
+import { staleTargets, takeTargets } from './stream-step.js';
 import { tankStep, tankWithoutLaw } from './tank.js';
 import { expectedClock } from './tank-motions.js';
 import { rememberStep } from './watch-step.js';
@@ -33,6 +34,7 @@ export function stepProcedure(
   options: ProgramOptions,
 ): void {
   program.procedure('step', () => {
+    takeTargets(program, fields);
     if (fields.live !== undefined) program.call('settle');
     new Step(program, design, fields, options).trace();
   });
@@ -100,17 +102,15 @@ class Step {
     const reactions = new Reactions(program, this.#design, this.#fields, [this.#q, this.#v], gravity);
     const works =
       this.#fields.laws &&
-      new LawsAtWork(
-        program,
-        this.#design,
-        this.#fields,
-        this.#fields.laws,
-        this.#read,
-        slots,
-        law,
-        [this.#q, this.#v],
-        (fault) => faults.indexOf(fault),
-      );
+      new LawsAtWork(program, this.#design, this.#fields, this.#fields.laws, this.#read, slots, law, [
+        this.#q,
+        this.#v,
+      ]);
+    const tripped = [
+      ...(works?.sensed.flatMap((sensed) => sensed.tripped) ?? []),
+      ...staleTargets(program, this.#fields, this.#read),
+    ];
+    const alarm = judged(program, tripped, (fault) => faults.indexOf(fault));
     const torques = this.#torques(whole, law, gravity, works?.torque);
     const flows = this.#options.ledger === false ? [] : flowsOf(A, this.#design, law);
     if (works !== undefined && this.#options.ledger !== false) flows.push(...works.flows);
@@ -159,7 +159,7 @@ class Step {
     const instead = (torque: readonly Node[], fault: Fault | Node, gained: Node, held?: Held) => {
       put(torque, fault);
       const state = fault !== 'joint state lost';
-      works?.instead({ state, sound: typeof fault !== 'string', held }, torque);
+      works?.instead({ state, sound: typeof fault !== 'string', reaction: alarm.reaction, held }, torque);
       if (fault !== 'joint state lost') this.#keepVelocity();
       if (this.#fields.asked !== undefined) program.storeAll(this.#fields.asked, torque);
       putPower(
@@ -192,8 +192,8 @@ class Step {
               instead(torque, 'law not finite', reactions.gained(torque), held);
             },
           );
-        if (works === undefined || works.sensed.length === 0) judge();
-        else program.if(works.sound, judge, () => this.#sensorReaction(works, reactions, instead));
+        if (tripped.length === 0) judge();
+        else program.if(alarm.sound, judge, () => this.#alarmed(alarm, works, reactions, instead));
       },
       () => {
         instead(zeros, 'joint state lost', A.constant(0));
@@ -202,27 +202,27 @@ class Step {
     );
   }
 
-  /** The strongest reaction that a sensor asks for. */
-  #sensorReaction(
-    works: LawsAtWork,
+  /** The strongest reaction that a sensor or a stream of targets asks for. */
+  #alarmed(
+    alarm: Alarm,
+    works: LawsAtWork | undefined,
     reactions: Reactions,
     instead: (torque: readonly Node[], fault: Node, gained: Node, held?: Held) => void,
   ): void {
     const program = this.#program;
     const { graph: A } = program;
-    const asked = new Set(works.sensed.flatMap(({ tripped }) => tripped.map(({ reaction }) => reaction)));
-    const chain = [...asked].sort((a, b) => kinds.indexOf(a) - kinds.indexOf(b));
+    const chain = [...alarm.asked].sort((a, b) => kinds.indexOf(a) - kinds.indexOf(b));
     const choose = (k: number): void => {
       const reaction = chain[k];
       const act = () => {
-        const held = reaction === 'hold' ? works.held() : undefined;
+        const held = reaction === 'hold' ? works?.held() : undefined;
         const torque = reactions.torque(reaction, held?.torque);
-        instead(torque, works.fault, reactions.gained(torque), held);
+        instead(torque, alarm.fault, reactions.gained(torque), held);
         if (reaction !== 'hold') reactions.release();
       };
       if (k === chain.length - 1) act();
       else {
-        const here = A.equal(works.reaction, A.constant(reactionNumber(reaction)));
+        const here = A.equal(alarm.reaction, A.constant(reactionNumber(reaction)));
         program.if(here, act, () => choose(k + 1));
       }
     };

@@ -8,7 +8,8 @@ import type { Executable } from '../graph/index.js';
  * A compiled control design. Fields of its layout that the loop fills or reads:
  *
  * inputs `time` (s), `period` (s, the measured time since the step before; the nominal tick at first),
- * `q` (nq), `v` (nv); each sensor `s` has `sensor.s` (its values), `sensor.s.age` (s), `sensor.s.valid` (0/1);
+ * `q` (nq), `v` (nv); each sensor `s` has `sensor.s` (its values), `sensor.s.age` (s), `sensor.s.valid` (0/1); each point `p` that
+ * is told targets has `stream.p.at`, `stream.p.attitude`, `stream.p.age`, `stream.p.valid`;
  * outputs `torque` (nv; N m or N): what is asked of the joints, limits applied; for machines whose drives follow
  * positions `position` (nq) and, where they take one, `speed` (nv).
  *
@@ -83,6 +84,16 @@ export interface CommandPort {
   /** nv: of the commanded motion; absent where the drives take none. */
   readonly speed?: Float64Array | undefined;
 }
+
+/** Names of a kernel's inputs for a point that is told targets: position (m), attitude (w x y z), age (s), 0 or 1. */
+export const streamFields = (
+  point: string,
+): { at: string; attitude: string; age: string; valid: string } => ({
+  at: `stream.${point}.at`,
+  attitude: `stream.${point}.attitude`,
+  age: `stream.${point}.age`,
+  valid: `stream.${point}.valid`,
+});
 
 /** Names of a kernel's inputs for a sensor. */
 export const sensorFields = (name: string): { values: string; age: string; valid: string } => ({

@@ -6,6 +6,7 @@ import { regionOf, view } from '../graph/index.js';
 import type { Plant } from '../port/index.js';
 import { EFFORT_BOUND, SPEED_BOUND } from './bounds.js';
 import type { RunOptions } from './options.js';
+import { Targets } from './targets.js';
 import { Wires } from './wires.js';
 
 type ControlledOptions = Pick<RunOptions, 'kernel' | 'plant' | 'inputs' | 'speedBound'>;
@@ -19,6 +20,8 @@ export class Controlled {
   readonly squaredSpeedBound: number;
   readonly #time: Float64Array;
   readonly #plantV: Float64Array;
+  /** What points are told from outside. */
+  readonly targets: Targets;
   readonly #wires: Wires;
   readonly #plantTorque: Float64Array;
   readonly #step: () => void;
@@ -47,6 +50,7 @@ export class Controlled {
         throw new Error(`run: the kernel has ${got} entries of ${name}, the plant ${expected}`);
     }
     this.#wires = new Wires(kernel, plant);
+    this.targets = new Targets(kernel);
     const region = regionOf(kernel.layout, 'state');
     this.#state = kernel.memory.subarray(region.offset, region.offset + region.size);
     this.#saved = new Float64Array(region.size);
@@ -66,6 +70,7 @@ export class Controlled {
     // The kernel keeps the last state that was one, for the diagnosis.
     if (!(square <= this.squaredSpeedBound)) return false;
     this.#measure();
+    this.targets.show(time);
     this.#time[0] = time;
     this.#inputs?.(time);
     this.#step();
@@ -94,6 +99,7 @@ export class Controlled {
   /** Hands the kernel the plant's present state, without a step. */
   show(time: number): void {
     this.#measure();
+    this.targets.show(time);
     this.#time[0] = time;
     this.#inputs?.(time);
   }

@@ -28,6 +28,14 @@ export type RunEvent =
       readonly at: number;
       readonly parameter: string;
       readonly values: readonly number[];
+    }
+  /** A target comes for a point that is told them: position (m) and attitude (w x y z) in the world, as of `stamp` (s). */
+  | {
+      readonly kind: 'target';
+      readonly at: number;
+      readonly point: string;
+      readonly pose: readonly number[];
+      readonly stamp: number;
     };
 
 /** One change at one tick. */
@@ -49,6 +57,13 @@ export type Action =
       readonly kind: 'plant';
       readonly parameter: string;
       readonly values: readonly number[];
+    }
+  | {
+      readonly tick: number;
+      readonly kind: 'target';
+      readonly point: string;
+      readonly pose: readonly number[];
+      readonly stamp: number;
     };
 
 /** The actions of events in the order in which they happen; at one tick what ends comes first. */
@@ -68,8 +83,10 @@ export function actionsOf(events: readonly RunEvent[], tick: number, pushes: rea
       if (end !== Number.POSITIVE_INFINITY) ends.push({ tick: end, kind: 'push', push, wrench: undefined });
     } else if (event.kind === 'parameter') {
       begins.push({ tick: at, kind: 'parameter', field: event.field, values: event.values });
-    } else {
+    } else if (event.kind === 'plant') {
       begins.push({ tick: at, kind: 'plant', parameter: event.parameter, values: event.values });
+    } else {
+      begins.push({ tick: at, kind: 'target', point: event.point, pose: event.pose, stamp: event.stamp });
     }
   }
   return [...ends, ...begins].sort((a, b) => a.tick - b.tick);

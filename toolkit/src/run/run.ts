@@ -237,7 +237,8 @@ export class Run {
     const tick = this.#next;
     let changes = false;
     for (let i = this.#actionsDone; this.#actions[i]?.tick === tick; i++) {
-      if (this.#actions[i].kind !== 'push') changes = true;
+      const { kind } = this.#actions[i];
+      if (kind !== 'push' && kind !== 'target') changes = true;
     }
     if (changes && tick > 0 && !this.#close()) return false;
     while (this.#actions[this.#actionsDone]?.tick === tick) this.#apply(this.#actions[this.#actionsDone++]);
@@ -275,6 +276,8 @@ export class Run {
       this.#plant.push(action.push, action.wrench);
     } else if (action.kind === 'plant') {
       this.#plant.change(action.parameter, action.values);
+    } else if (action.kind === 'target') {
+      this.#controlled.targets.tell(action.point, action.pose, action.stamp);
     } else {
       const field = fieldOf(this.#kernel.layout, action.field);
       if (field.region !== 'parameters')

@@ -22,7 +22,7 @@ import { type Reaction, reactions, type sensorFaults } from './law-design.js';
 import { type SensorFields, sensorReactions } from './sensor-fields.js';
 
 export interface Tripped {
-  readonly fault: (typeof sensorFaults)[number];
+  readonly fault: (typeof sensorFaults)[number] | 'target stale';
   readonly reaction: Reaction;
   /** 1 where it is. */
   readonly is: Node;
@@ -243,14 +243,24 @@ export function reactionNumber(reaction: Reaction): number {
   return 1 + reactions.indexOf(reaction);
 }
 
-/** {@link reactionNumber} of the strongest reaction asked for, and of the first fault by its place in `faults`; 0: none. */
+/** What has tripped, together. */
+export interface Alarm {
+  /** The reactions that may be asked for. */
+  readonly asked: ReadonlySet<Reaction>;
+  /** 1 where nothing has. */
+  readonly sound: Node;
+  /** The first one by its place in `faults`. */
+  readonly fault: Node;
+  /** {@link reactionNumber} of the strongest that is asked for; 0: none. */
+  readonly reaction: Node;
+}
+
 export function judged(
   program: ProgramBuilder,
-  sensed: readonly Sensed[],
+  all: readonly Tripped[],
   faultIndex: (fault: Tripped['fault']) => number,
-): { readonly sound: Node; readonly fault: Node; readonly reaction: Node } {
+): Alarm {
   const { graph: A } = program;
-  const all = sensed.flatMap(({ tripped }) => tripped);
   let fault: Node = A.constant(0);
   let reaction: Node = A.constant(0);
   for (const { fault: name, reaction: then, is } of [...all].reverse()) {
@@ -261,5 +271,6 @@ export function judged(
     A,
     all.map(({ is }) => is),
   );
-  return { sound: A.equal(any, A.constant(0)), fault, reaction };
+  const asked = new Set(all.map(({ reaction: then }) => then));
+  return { asked, sound: A.equal(any, A.constant(0)), fault, reaction };
 }

@@ -17,7 +17,7 @@ import type { SensorDesign } from './law-design.js';
 import type { LawFields, OwnLaw } from './law-fields.js';
 import { type Extra, initialOf, type LawStep, lawStep, type Store } from './law-step.js';
 import { observedReading } from './observed-reading.js';
-import { judged, reactionNumber, type Sensed, sense, type Tripped } from './sensing.js';
+import { reactionNumber, type Sensed, sense } from './sensing.js';
 import { type ServoNext, type ServoState, servoRest, servoState } from './servo.js';
 import { servoCommand } from './servo-command.js';
 import { servoStatuses } from './servo-fields.js';
@@ -48,9 +48,6 @@ export class LawsAtWork {
   /** Torque of the servo (nv). */
   readonly torque: readonly Node[] | undefined;
   readonly sensed: readonly Sensed[];
-  readonly sound: Node;
-  readonly fault: Node;
-  readonly reaction: Node;
   /** 1 where the servo found no solution. */
   readonly failed: Node | undefined;
   readonly #program: ProgramBuilder;
@@ -81,7 +78,6 @@ export class LawsAtWork {
     slots: Slots<Node>,
     law: Law<Node>,
     [q, v]: readonly [readonly Node[], readonly Node[]],
-    faultIndex: (fault: Tripped['fault']) => number,
   ) {
     const { graph: A } = program;
     this.#program = program;
@@ -120,11 +116,6 @@ export class LawsAtWork {
         ),
       );
     });
-    ({
-      sound: this.sound,
-      fault: this.fault,
-      reaction: this.reaction,
-    } = judged(program, this.sensed, faultIndex));
     const { servo } = laws;
     this.#servo = servo && servoState(program, design.model, servo, read, this.#centre(servo.design.at), q);
     this.#done = laws.laws.map((own) => this.#work(own, fields.live));
@@ -204,15 +195,21 @@ export class LawsAtWork {
 
   /**
    * A step in which a reaction acts in place of the law: the command that goes out. `state`: whether the joint state is one;
-   * `sound`: the law itself is, and a sensor is what failed, so that laws go on from what they remember; `held`: the servo
-   * that holds in their place.
+   * `sound`: the law itself is, and a sensor or a stream of targets is what failed, so that laws go on from what they remember;
+   * `reaction`: the one that these ask for, `held`: the servo that holds in their place.
    */
   instead(
     {
       state,
       sound,
+      reaction,
       held,
-    }: { readonly state: boolean; readonly sound: boolean; readonly held?: Held | undefined },
+    }: {
+      readonly state: boolean;
+      readonly sound: boolean;
+      readonly reaction: Node;
+      readonly held?: Held | undefined;
+    },
     command: readonly Node[],
   ): void {
     const program = this.#program;
@@ -242,7 +239,7 @@ export class LawsAtWork {
       if (!state) this.#hold();
       return;
     }
-    const runsOut = A.equal(this.reaction, A.constant(reactionNumber('damped stop')));
+    const runsOut = A.equal(reaction, A.constant(reactionNumber('damped stop')));
     const share = A.select(runsOut, A.constant(1 - 1 / brakeTicks), zero);
     const rest = servoRest(
       program,

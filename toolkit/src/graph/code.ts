@@ -8,6 +8,7 @@
  */
 import type { Graph, Node } from './graph.js';
 import type { Layout } from './layout.js';
+import type { Branch, Repetition } from './program.js';
 
 export const maxExpressionDepth = 32;
 /** Operations in one expression, about. */
@@ -32,20 +33,9 @@ export type Instruction =
   /** Gives the sines and cosines of several angles their variables, by the library's `sincos`. */
   | { readonly kind: 'turn'; readonly turns: readonly Turn[] }
   | { readonly kind: 'store'; readonly to: Place; readonly value: Node }
-  | {
-      readonly kind: 'if';
-      readonly test: Node;
-      readonly whenTrue: readonly Instruction[];
-      readonly whenFalse: readonly Instruction[];
-    }
+  | Branch<Instruction>
   /** At least two passes with `index` 0, 1, …; ends after a pass at whose end `until` is true. */
-  | {
-      readonly kind: 'repeat';
-      readonly count: number;
-      readonly index: Node;
-      readonly body: readonly Instruction[];
-      readonly until: Node | undefined;
-    }
+  | Repetition<Instruction>
   /** Keeps a variable's value in a place of its own outside the layout (chunks.ts). */
   | { readonly kind: 'save'; readonly node: Node; readonly spill: number }
   /** Gives a variable its own value again, from where it was saved, or else from where it was loaded. */

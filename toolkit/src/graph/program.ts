@@ -22,27 +22,31 @@ export interface Address {
   readonly dynamic: boolean;
 }
 
+export interface Branch<S> {
+  readonly kind: 'if';
+  readonly test: Node;
+  readonly whenTrue: readonly S[];
+  readonly whenFalse: readonly S[];
+}
+
+/**
+ * Runs `body` with `index` bound to 0, 1, … at most `count` times; ends early after a pass whose `until`
+ * (evaluated at the end of the body) is not 0.
+ */
+export interface Repetition<S> {
+  readonly kind: 'repeat';
+  readonly count: number;
+  readonly index: Node;
+  readonly body: readonly S[];
+  readonly until: Node | undefined;
+}
+
 export type Statement =
   /** Binds `leaf` to the entry's present value. */
   | { readonly kind: 'load'; readonly leaf: Node; readonly from: Address }
   | { readonly kind: 'store'; readonly to: Address; readonly value: Node }
-  | {
-      readonly kind: 'if';
-      readonly test: Node;
-      readonly whenTrue: readonly Statement[];
-      readonly whenFalse: readonly Statement[];
-    }
-  /**
-   * Runs `body` with `index` bound to 0, 1, … at most `count` times; ends early after a pass whose `until`
-   * (evaluated at the end of the body) is not 0.
-   */
-  | {
-      readonly kind: 'repeat';
-      readonly count: number;
-      readonly index: Node;
-      readonly body: readonly Statement[];
-      readonly until: Node | undefined;
-    }
+  | Branch<Statement>
+  | Repetition<Statement>
   /** Runs another procedure of the program, which must stand before this one. */
   | { readonly kind: 'call'; readonly procedure: string };
 

@@ -1,6 +1,7 @@
 /** Robots for the tests of plants and runs, and a seeded source of numbers. */
 import type { Vec3 } from '../math/index.js';
 import { type Model, modelOf } from '../model/index.js';
+import type { Plant } from '../port/index.js';
 import type { Joint, JointLimits, JointType, Link, Robot } from '../robot/index.js';
 
 export interface Segment {
@@ -109,4 +110,12 @@ export function seeded(seed: number): () => number {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 2147483648 - 1;
   };
+}
+
+/** What a plant reads under a channel's name, as it is now. */
+export function reading(plant: Plant, name: string): Float64Array {
+  plant.observe();
+  const found = plant.readings?.find(({ channel }) => channel.name === name);
+  if (found === undefined) throw new Error(`no ${name}`);
+  return found.values;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileJavaScript, compileWasm, interpret } from '../graph/index.js';
 import { type Model, modelOf } from '../model/index.js';
-import { arm, model, robotOf, type Segment, seeded } from './arms.test.helper.js';
+import { arm, model, reading, robotOf, type Segment, seeded } from './arms.test.helper.js';
 import {
   type ContactPlace,
   type ContactSolid,
@@ -35,13 +35,6 @@ const slope = (tilt: number, more: Partial<ContactSolid> = {}): ContactSolid =>
 function plantOf(machine: Model, options: RigidOptions): RigidPlant {
   return rigidPlant(compileWasm(rigidProgram(machine, { gravity: [0, 0, -9.81], ...options })));
 }
-
-const reading = (plant: RigidPlant, name: string): Float64Array => {
-  plant.observe();
-  const found = plant.readings.find(({ channel }) => channel.name === name);
-  if (found === undefined) throw new Error(`no ${name}`);
-  return found.values;
-};
 
 describe('friction at contacts', () => {
   it('holds on a slope below the angle of friction, and lets slide beyond it with g (sin − μ cos)', () => {

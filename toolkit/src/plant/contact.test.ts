@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileJavaScript, compileWasm, interpret } from '../graph/index.js';
 import { numbers, type Vec3 } from '../math/index.js';
 import { forwardKinematics, frameOf, pointPosition } from '../model/index.js';
-import { arm, model, pendulum, type Segment, seeded } from './arms.test.helper.js';
+import { arm, model, pendulum, reading, type Segment, seeded } from './arms.test.helper.js';
 import { impactStep, poleGains } from './contact-law.js';
 import {
   type ContactPlace,
@@ -30,13 +30,6 @@ const tip = { name: 'tip', frame: 's1' };
 function plantOf(segments: readonly Segment[], options: RigidOptions): RigidPlant {
   return rigidPlant(compileWasm(rigidProgram(model(segments), { gravity: [0, 0, 0], ...options })));
 }
-
-const reading = (plant: RigidPlant, name: string): Float64Array => {
-  plant.observe();
-  const found = plant.readings.find(({ channel }) => channel.name === name);
-  if (found === undefined) throw new Error(`no ${name}`);
-  return found.values;
-};
 
 describe('the gains of a semi-implicit step', () => {
   it('give it the poles of the exact motion', () => {

@@ -6,24 +6,14 @@
 import type { Code, Instruction, Place } from '../code.js';
 import type { Node } from '../graph.js';
 import { arity, isTruth, Op } from '../ops.js';
+import type { Branch, Repetition } from '../program.js';
 
 export type Step =
   | Exclude<Instruction, { readonly kind: 'turn' | 'if' | 'repeat' }>
   /** Gives an entry the node's operation; from then on the entry stands for the node. */
   | { readonly kind: 'assign'; readonly to: Place; readonly node: Node }
-  | {
-      readonly kind: 'if';
-      readonly test: Node;
-      readonly whenTrue: readonly Step[];
-      readonly whenFalse: readonly Step[];
-    }
-  | {
-      readonly kind: 'repeat';
-      readonly count: number;
-      readonly index: Node;
-      readonly body: readonly Step[];
-      readonly until: Node | undefined;
-    };
+  | Branch<Step>
+  | Repetition<Step>;
 
 export interface ReadableCode extends Omit<Code, 'body'> {
   readonly body: readonly Step[];

@@ -26,7 +26,10 @@ describe('the text', () => {
 });
 
 describe('split code', () => {
-  const cases = [...conformanceCases, ...randomCases(100)].filter(({ name }) => !/deep|longer/.test(name));
+  // The suite holds the first of the random ones.
+  const cases = [...conformanceCases, ...randomCases(100).slice(60)].filter(
+    ({ name }) => !/deep|longer/.test(name),
+  );
 
   it.each([200, 1000, 5000])('gives the same bits in parts of %i bytes', (limit) => {
     for (const c of cases) {

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { compileJavaScript, compileWasm, interpret, view } from '../index.js';
 import { conformanceCases, differences, reference } from './index.js';
 
+/** The first entry in which two memories differ; −1 where there is none. */
+const apart = (a: Float64Array, b: Float64Array): number => a.findIndex((x, i) => !Object.is(x, b[i]));
+
 describe.each([
   ['javascript', compileJavaScript],
   ['wasm', compileWasm],
@@ -52,9 +55,10 @@ describe.each([
         if (run > 0) {
           write(second, run - 1);
           second.run.step();
-          expect(second.memory, `${c.name}, run ${run}`).toEqual(runs[run - 1].memory);
+          expect(apart(second.memory, runs[run - 1].memory), `${c.name}, run ${run}`).toBe(-1);
         }
-        if (run < runs.length) expect(first.memory, `${c.name}, run ${run}`).toEqual(runs[run].memory);
+        if (run < runs.length)
+          expect(apart(first.memory, runs[run].memory), `${c.name}, run ${run}`).toBe(-1);
       }
     }
   });

@@ -35,7 +35,7 @@ import { scenarioReadingMutations } from './scenario-reading.js';
 import { servoMutations } from './servos.js';
 import { sourceMutations } from './sources.js';
 import { stabilityMutations } from './stability.js';
-import { streamMutations } from './streams.js';
+import { streamMutations, streamRunMutations, streamScenarioMutations } from './streams.js';
 import { tankMutations } from './tank.js';
 import * as touching from './touching.js';
 import { xacroMutations } from './xacro.js';
@@ -70,7 +70,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ...oneAxisMutations,
   ],
   plant: [...plantMutations, ...benchMutations, ...touching.plantMutations],
-  run: runMutations,
+  run: [...runMutations, ...streamRunMutations],
   record: recordMutations,
   analyse: [
     ...analyseMutations,
@@ -84,6 +84,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   scenario: [
     ...scenarioMutations,
     ...scenarioReadingMutations,
+    ...streamScenarioMutations,
     ...contactLoopMutations.filter(({ file }) => file.includes('/scenario/')),
     ...scenarioLawMutations,
     ...postures.scenarioMutations,

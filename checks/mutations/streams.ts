@@ -2,6 +2,8 @@
 import { breakerOf, type Mutation } from '../mutation.js';
 
 const control = breakerOf('toolkit/src/control');
+const scenario = breakerOf('toolkit/src/scenario');
+const run = breakerOf('toolkit/src/run');
 
 export const streamMutations: readonly Mutation[] = [
   control(
@@ -52,5 +54,33 @@ export const streamMutations: readonly Mutation[] = [
     "if (parameter.region === 'parameters')",
     'the jump of a target is in no book',
     'streamed',
+  ),
+];
+
+export const streamScenarioMutations: readonly Mutation[] = [
+  scenario('targets', 'at: at + time + late,', 'at: at + time,', 'late targets come at once', 'targets'),
+  scenario(
+    'targets',
+    'stamp: at + time,',
+    'stamp: at + time + late,',
+    'late targets are stamped anew',
+    'targets',
+  ),
+  scenario(
+    'targets',
+    'const until = (i: number): number => told[i + 1]?.at ?? scenario.duration;',
+    'const until = (i: number): number => told[i]?.at ?? scenario.duration;',
+    'no gap between targets is told',
+    'targets',
+  ),
+];
+
+export const streamRunMutations: readonly Mutation[] = [
+  run(
+    'targets',
+    'if (valid[0] === 1) age[0] = time - stamp[0];',
+    'if (valid[0] === 1) age[0] = 0;',
+    'targets never age in a run',
+    'toolkit/src/scenario/targets',
   ),
 ];

@@ -33,4 +33,5 @@ export type { JudgedAt } from './slopes.js';
 export { type TickOptions, type TickVerdict, tickProblems, tickStability } from './stability.js';
 export { dampedProjections, startProblems } from './start.js';
 export { type StartEnergy, type StartOptions, startEnergy } from './start-energy.js';
+export { streamedPoints } from './streamed.js';
 export { swallowProblems } from './swallowed.js';

@@ -47,6 +47,7 @@ import type { ScenarioFiles } from './scenario-files.js';
 import { sensedOf } from './sensors.js';
 import { servosOf } from './servos.js';
 import { startOf, startSpeeds } from './start.js';
+import { streamFindings } from './targets.js';
 import { withLawsOfPhases, withPhases } from './task.js';
 import { type Timing, timingOf } from './timing.js';
 import { under } from './tree.js';
@@ -226,8 +227,11 @@ export function assemble(
   const machine = plantOver(plantCode, model, bench, sensed);
   fitting(kernel, machine, loaded.scenario.plant.bench?.drive, complaints);
   const sensors = (machine.sensors ?? []).map(({ name: sensor }) => sensor);
-  const eventLists = eventsOf(scenario, kernel.layout, origin, sensors, complaints);
-  if (!complaints.failed) eventFindings(drafted.value, eventLists, complaints);
+  const eventLists = eventsOf(scenario, kernel.layout, origin, sensors, files, complaints);
+  if (!complaints.failed) {
+    eventFindings(drafted.value, eventLists, complaints);
+    streamFindings(drafted.value, eventLists, complaints);
+  }
   const events = [...eventLists.flat(), ...presence(scenario.world.solids)];
   const passivity = passivityOf(design, {
     continuous: timing.continuous,

@@ -31,6 +31,12 @@ export const eventSchema = variants<
       readonly at: number;
       readonly for?: number;
     }
+  | {
+      readonly stream: string;
+      readonly targets: string | readonly (readonly number[])[];
+      readonly at: number;
+      readonly late: number;
+    }
   | { readonly set: string; readonly to: number | string | readonly (number | string)[]; readonly at: number }
 >('an event', [
   {
@@ -64,6 +70,20 @@ export const eventSchema = variants<
       torque: withDefault(vector3('N m'), zero, 'Of a spike, sensor axes'),
       at: required(quantity('s', { least: 0 }), 'When it begins'),
       for: optional(quantity('s', { above: 0 }), 'How long it lasts; by default to the end'),
+    },
+  },
+  {
+    key: 'stream',
+    title: 'A stream of targets',
+    meaning: 'Targets for a point that is `streamed`, as they were recorded.',
+    keys: {
+      stream: required(text('name', 'a streamed point'), 'The point'),
+      targets: required(
+        either(text('path', 'a file of comma-separated numbers'), list(list(quantity(''), 4, 8), 1, 100_000)),
+        'Rows of a time (s), a place in the world (m) and, if it turns, an attitude there as a quaternion (w, x, y, z)',
+      ),
+      at: required(quantity('s', { least: 0 }), 'When the time of the rows is 0'),
+      late: withDefault(quantity('s', { least: 0 }), 0, 'How old each is when it comes'),
     },
   },
   {

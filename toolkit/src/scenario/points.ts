@@ -187,6 +187,11 @@ export function pointsOf(
   for (const name of Object.keys(sections)) standing(name);
   for (const [name, section] of Object.entries(sections)) {
     const point = points.get(name);
+    if (point !== undefined && !('on' in section) && section.streamed !== undefined)
+      points.set(name, { ...point, streamed: section.streamed });
+  }
+  for (const [name, section] of Object.entries(sections)) {
+    const point = points.get(name);
     if ('on' in section || section.moves === undefined || point === undefined) continue;
     const motion = motionDesign(section.moves, (other) =>
       other === name ? undefined : other === 'world' ? [0, 0, 0] : standing(other)?.position,

@@ -349,11 +349,12 @@ function phaseMarks({ design }: Assembly, samples: readonly Series[]): Mark[] {
   });
 }
 
-/** Pushes, changed parameters, phases and guards, in the order of time. */
+/** Pushes, streams, changed parameters, phases and guards, in the order of time. */
 function marksOf(assembly: Assembly, result: RunResult, samples: readonly Series[]): Mark[] {
   const { scenario } = assembly;
   const marks: Mark[] = scenario.events.map((event) => {
     if ('set' in event) return { label: `${event.set} changes`, from: event.at };
+    if ('stream' in event) return { label: `targets for ${event.stream}`, from: event.at };
     const until = Math.min(event.at + (event.for ?? Number.POSITIVE_INFINITY), scenario.duration);
     const label = 'push' in event ? `push on ${event.on}` : `${event.sensor}: ${event.fault}`;
     return { label, from: event.at, until };

@@ -9,8 +9,10 @@ import type { Complaints } from './complaints.js';
 import { jointNumbers } from './joints.js';
 import type { Origin } from './origin.js';
 import type { Scenario } from './scenario.js';
+import type { ScenarioFiles } from './scenario-files.js';
 import { faultEvents } from './sensors.js';
 import { settingsOf } from './settings.js';
+import { targetEvents } from './targets.js';
 import type { Timing } from './timing.js';
 import { under } from './tree.js';
 
@@ -79,6 +81,7 @@ export function eventsOf(
   layout: Layout,
   origin: Origin,
   sensors: readonly string[],
+  files: ScenarioFiles,
   complaints: Complaints,
 ): RunEvent[][] {
   // The tick is the loop's own.
@@ -101,6 +104,7 @@ export function eventsOf(
       ];
     }
     if ('fault' in event) return faultEvents(event, path, sensors, complaints);
+    if ('stream' in event) return targetEvents(event, path, layout, files, complaints);
     const places = { set: under(path, 'set'), to: under(path, 'to') };
     const settings = settingsOf(event, places, parameters, origin, complaints);
     return settings.map((setting) => ({ kind: 'parameter', at: event.at, ...setting }));

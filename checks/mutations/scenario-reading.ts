@@ -180,4 +180,25 @@ export const scenarioReadingMutations: readonly Mutation[] = [
     'a ragged matrix that is not told of its row',
     'inherited',
   ),
+  scenario(
+    'read',
+    'if (words[i] === undefined || words.indexOf(words[i]) === i) return;',
+    'if (words[i] !== undefined) return;',
+    'a word twice in a list of words',
+    'load',
+  ),
+  scenario(
+    'faults',
+    '(one) => one.word === word || (one.word === undefined && one.key === word),',
+    '(one) => one.word === undefined && one.key === word,',
+    'no map for the word of a kind that stands alone',
+    'load',
+  ),
+  scenario(
+    'faults',
+    'return map === undefined ? {} :',
+    'return map !== undefined ? {} :',
+    'no map for a word that is a key of it',
+    'load',
+  ),
 ];

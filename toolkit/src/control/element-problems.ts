@@ -276,7 +276,8 @@ function checkParameters(
   const before = found.problems.length;
   for (const parameter of declaration.parameters) {
     const given = element.parameters[parameter.name];
-    if (given !== undefined) checkParameter(parameter, given, shape.size, `${path}.${parameter.name}`, found);
+    if (given !== undefined)
+      checkParameter(parameter, given, shape.size, `${path}.${parameter.name}`, found, true);
     if (given !== undefined && unitOn(parameter.unit, shape.unit) === undefined) {
       found.error(
         'coordinate-unit',
@@ -303,13 +304,14 @@ function checkParameters(
   found.error('parameters', key === undefined ? path : `${path}.${key}`, fault);
 }
 
-/** Checks the numbers of a parameter on a coordinate of n entries. */
+/** Checks the numbers of a parameter on a coordinate of n entries; `projects`: an element's, which a file may have projected. */
 export function checkParameter(
   parameter: ParameterDeclaration,
   given: readonly number[],
   n: number,
   path: string,
   found: Findings,
+  projects = false,
 ): void {
   const counts = [...new Set(parameter.shapes.map((shape) => shapeSize(shape, n)))];
   const some = counts.includes(undefined) && given.length > 0;
@@ -332,10 +334,17 @@ export function checkParameter(
         ...allowed,
         got: `${wrong}`,
       });
-  } else checkMatrix(given, n, low, path, found);
+  } else checkMatrix(given, n, low, path, found, projects);
 }
 
-function checkMatrix(m: readonly number[], n: number, least: number, path: string, found: Findings): void {
+function checkMatrix(
+  m: readonly number[],
+  n: number,
+  least: number,
+  path: string,
+  found: Findings,
+  projects: boolean,
+): void {
   const largest = m.reduce((most, x) => (Math.abs(x) > most ? Math.abs(x) : most), 0);
   const k = m.findIndex((x, i) => Math.abs(x - m[(i % n) * n + Math.floor(i / n)]) > 1e-9 * largest);
   if (k >= 0) {
@@ -343,7 +352,7 @@ function checkMatrix(m: readonly number[], n: number, least: number, path: strin
     found.error('matrix-symmetry', path, 'the matrix is not symmetric, so no energy belongs to it', {
       expected: `row ${row + 1} column ${column + 1} the same as row ${column + 1} column ${row + 1}`,
       got: `${formatNumber(m[k], 6)} and ${formatNumber(m[column * n + row], 6)}`,
-      hint: 'write each pair of numbers twice; `project: true` takes half the sum of both',
+      hint: `write each pair of numbers twice${projects ? '; `project: true` takes half the sum of both' : ''}`,
     });
     return;
   }
@@ -351,7 +360,7 @@ function checkMatrix(m: readonly number[], n: number, least: number, path: strin
   if (values[0] < least - 1e-9 * largest) {
     found.error('matrix-sign', path, `the matrix has an eigenvalue below ${least}`, {
       got: `eigenvalues ${values.map((x) => formatNumber(x, 6)).join(', ')}`,
-      hint: 'a spring or damper with a negative direction gives energy away; `project: true` takes the nearest matrix that does not',
+      hint: `a spring or damper with a negative direction gives energy away${projects ? '; `project: true` takes the nearest matrix that does not' : ''}`,
     });
   }
 }

@@ -47,7 +47,13 @@ function convert(schema: Schema): JsonObject {
       return schema.spread ? { anyOf: [item, array] } : array;
     }
     case 'list':
-      return { type: 'array', items: convert(schema.of), minItems: schema.least, maxItems: schema.most };
+      return {
+        type: 'array',
+        items: convert(schema.of),
+        minItems: schema.least,
+        maxItems: schema.most,
+        ...(schema.of.kind === 'choice' ? { uniqueItems: true } : {}),
+      };
     case 'table':
       return {
         type: ['object', 'null'],

@@ -99,7 +99,10 @@ function apart(p: LawParameter): Schema {
 
 function schemaOf(p: LawParameter): Schema {
   const units = p.unit as readonly string[];
-  const one = measured(typeof p.unit === 'string' ? [pure(p.unit)] : [...new Set(units)], bounds(p));
+  const one = measured(typeof p.unit === 'string' ? [pure(p.unit)] : [...new Set(units)], {
+    ...bounds(p),
+    ...(p.joints === true || formOf(p) === 'gain' ? { of: p.joints === true ? 'joint' : 'direction' } : {}),
+  });
   switch (formOf(p)) {
     case 'word':
       return choice(Object.fromEntries((p.choices ?? []).map((word) => [word, word])));

@@ -87,6 +87,7 @@ function read(reader: Reader, schema: Schema, tree: Tree, path: string): unknown
           got: `${tree.items.length}`,
         });
       }
+      if (schema.of.kind === 'choice') refuseTwice(faults, tree.items, path);
       return tree.items.map((item, i) => reader.read(schema.of, item, under(path, i)));
     }
     case 'table':
@@ -124,6 +125,15 @@ function rowsAmong({ options }: { readonly options: readonly Schema[] }, tree: T
   return options.find(
     (option) => option.kind === 'list' && (option.of.kind === 'vector' || option.of.kind === 'list'),
   );
+}
+
+/** A list of words is a set: one that stands twice is a slip, and would count twice. */
+function refuseTwice(faults: Faults, items: readonly Tree[], path: string): void {
+  const words = items.map((item) => (item.kind === 'scalar' ? item.text : undefined));
+  items.forEach((item, i) => {
+    if (words[i] === undefined || words.indexOf(words[i]) === i) return;
+    faults.add('word-twice', item.place, under(path, i), 'the word stands twice', { got: words[i] });
+  });
 }
 
 /** Whether what is written has the form of this schema: a word, a number, a list or a map. */

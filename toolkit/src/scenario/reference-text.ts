@@ -1,14 +1,20 @@
 /** Tables of keys in Markdown, for the reference pages: what may stand at a key, its default, its meaning. */
 import { formatNumber, formatQuantity } from '../math/index.js';
-import { type Bounds, expectation, type Key, type Schema } from './schema.js';
+import {
+  type Bounds,
+  expectation,
+  type Key,
+  type MeasuredShape,
+  mayBeLeftOut,
+  type Schema,
+} from './schema.js';
 
 /** A table of keys; those that may be left out in italics. */
 export function rows(keys: Readonly<Record<string, Key>>, parts: string[]): void {
   if (Object.keys(keys).length === 0) return;
   parts.push('| key | value | default | meaning |', '|---|---|---|---|');
   for (const [name, key] of Object.entries(keys)) {
-    const free = key.optional || key.value !== undefined || key.section === true;
-    const shown = free ? `*${name}*` : name;
+    const shown = mayBeLeftOut(key) ? `*${name}*` : name;
     parts.push(
       `| ${shown} | ${cell(valueText(key.schema))} | ${cell(defaultText(key))} | ${cell(key.meaning)} |`,
     );
@@ -45,9 +51,7 @@ export function valueText(schema: Schema): string {
       return (schema.unit === '' ? 'number' : schema.unit) + boundsText(schema);
     case 'measured':
       return (
-        measuredText(schema.units) +
-        (schema.word === undefined ? '' : ` or ${schema.word}`) +
-        boundsText(schema)
+        measuredText(schema) + (schema.word === undefined ? '' : ` or ${schema.word}`) + boundsText(schema)
       );
     case 'vector':
       return `${schema.spread ? `${schema.unit}, or ` : ''}${schema.size} ${schema.unit === '' ? 'numbers' : `in ${schema.unit}`}${boundsText(schema)}`;
@@ -77,9 +81,13 @@ function eitherText(options: readonly Schema[]): string {
   return [`${gain.unit}${boundsText(gain)}: ${forms.join(', or ')}`, ...rest].join('; or ');
 }
 
-function measuredText(units: readonly string[]): string {
+function measuredText({ units, of = units.length === 2 ? 'joint' : undefined }: MeasuredShape): string {
   if (units.length === 0) return 'quantity';
-  return units.length === 2 ? `${units[0]} (${units[1]} of a sliding joint)` : units.join(' or ');
+  if (of === undefined || units.length === 1) return units.join(' or ');
+  const [turning, moving, third] = units;
+  if (of === 'direction')
+    return `${moving} of ways, ${turning} of turns${third === undefined ? '' : `, ${third} of mixtures`}`;
+  return `${turning} (${moving} of a sliding joint${third === '' ? ', a number of a ball joint’s four' : ''})`;
 }
 
 function boundsText({ least, above, most, below }: Bounds): string {

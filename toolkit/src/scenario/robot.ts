@@ -7,7 +7,7 @@ import type { RobotSection } from './robot-schema.js';
 import type { ScenarioFiles } from './scenario-files.js';
 import { under } from './tree.js';
 
-/** What is missing or twice is complained of; what else is wrong with a file is in the outcome. */
+/** What is missing is complained of; what else is wrong with a file is in the outcome. */
 export function robotOf(
   name: string,
   section: RobotSection,
@@ -17,14 +17,7 @@ export function robotOf(
 ): Outcome<Robot> {
   const path = under('robots', name);
   const { file = '', bench, args = {}, packages = {}, roots } = section;
-  if (bench !== undefined) {
-    const twice = bench.axes.findIndex((axis, i) => bench.axes.indexOf(axis) < i);
-    if (twice < 0) return { value: benchRobot(name, bench), problems: [] };
-    complaints.error('bench-axis', under(under(path, 'bench.axes'), twice), 'an axis stands twice', {
-      got: bench.axes.join(', '),
-    });
-    return { problems: [] };
-  }
+  if (bench !== undefined) return { value: benchRobot(name, bench), problems: [] };
   const read = readRobot(file, files, {
     args: new Map(Object.entries(args)),
     packages: new Map(Object.entries(packages)),

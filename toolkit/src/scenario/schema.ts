@@ -75,6 +75,8 @@ export interface MeasuredShape extends Bounds {
   readonly kind: 'measured';
   /** It fits one of these; empty: any unit. */
   readonly units: readonly string[];
+  /** What has these units in their order, of a joint that turns, one that slides and a ball; or of turns, ways and mixtures. */
+  readonly of?: 'joint' | 'direction';
   /** A word that may stand in the place of a unit and means what whoever reads the text knows: `50 servo`. */
   readonly word?: string;
 }
@@ -208,7 +210,7 @@ export const quantity = (unit: string, bounds: Bounds = {}): Schema<number> => (
 
 export const measured = (
   units: readonly string[],
-  bounds: Bounds & { readonly word?: string } = {},
+  bounds: Bounds & Pick<MeasuredShape, 'word' | 'of'> = {},
 ): Schema<number | string> => ({
   kind: 'measured',
   units,
@@ -311,6 +313,11 @@ export const section = <T>(schema: Schema<T>, meaning: string): Key<T, false> =>
   optional: false,
   section: true,
 });
+
+/** Whether a file may say nothing of a key. */
+export function mayBeLeftOut({ optional, value, section }: Key): boolean {
+  return optional || value !== undefined || section === true;
+}
 
 /** What may stand here, in words: `a force in N`, `auto, or a map of on, at, rpy`. */
 export function expectation(schema: Schema): string {

@@ -17,7 +17,7 @@ export function forceAxisFindings({
   const findings: LawFinding[] = [];
   const error = (parameter: string, code: string, message: string, hint: string) =>
     findings.push({ code, severity: 'error', parameter, message, hint });
-  const example = 'for instance [0, 0, 1, 0, 0, 0]';
+  const example = 'for instance z';
   if (select.some((x) => x !== 0 && x !== 1))
     error('select', 'not-chosen', 'an axis is under force control or it is not: 1 or 0', example);
   else if (!select.some((x) => x > 0.5))
@@ -28,7 +28,7 @@ export function forceAxisFindings({
         'wanted',
         'force-not-selected',
         `a force is wanted on ${taskAxes[i]}, which is not under force control`,
-        `1 for ${taskAxes[i]} in select, or 0 there`,
+        `${taskAxes[i]} in select, or nothing wanted on it`,
       );
   });
   const least = leastForce(wanted);

@@ -40,7 +40,7 @@ import { closing, poseError } from './towards.js';
 export const forceStatuses = ['waiting', 'approach', 'contact', 'lost', 'deviated'] as const;
 
 export const forceParameters: readonly LawParameter[] = [
-  axesUnderForce('Which axes are under force control: 1 or 0 for x, y, z and the turns about them'),
+  axesUnderForce('Which axes are under force control'),
   wantedWrench,
   scalar('gain', 'm/N s', 'Speed for each newton that is missing'),
   scalar('integral', 'm/N s2', 'How fast the integral grows', { default: 0 }),

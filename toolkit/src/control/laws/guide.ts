@@ -24,7 +24,7 @@ export const guide: LawDeclaration = {
       range: [0, 1],
       default: [1, 1, 1, 1, 1, 1],
       selects: 'flags',
-      meaning: 'Which axes can be led: 1 or 0 for x, y, z and the turns about them',
+      meaning: 'Which axes can be led',
     },
     scalar('mass', 'kg', 'What it feels like to push off', { default: 5 }),
     scalar('damping', 'N s/m', 'What it feels like to move on', { default: 50 }),

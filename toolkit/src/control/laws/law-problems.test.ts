@@ -36,6 +36,14 @@ const found = (design: Design) =>
 const codes = (design: Design) => found(design).map(({ code, severity }) => `${severity} ${code}`);
 
 describe('an admittance', () => {
+  it('is told to write a matrix whole: laws have none projected', () => {
+    const y = [0, 1, 0, 0, 0, 0];
+    const design = admitting({ mass: [2], selection: [...x, ...y], stiffness: [9, 1, 0, 9] });
+    expect(found(design)).toMatchObject([
+      { code: 'matrix-symmetry', hint: 'write each pair of numbers twice' },
+    ]);
+  });
+
   it('has nothing wrong that is sound', () => {
     expect(found(admitting({ mass: [2] }))).toEqual([]);
   });

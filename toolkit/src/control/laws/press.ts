@@ -30,7 +30,7 @@ export const press: LawDeclaration = {
   asks: flaggedRows,
   needs: { sensor: true, target: false },
   parameters: [
-    axesUnderForce('Which axes it acts on: 1 or 0 for x, y, z and the turns about them'),
+    axesUnderForce('Which axes it acts on'),
     wantedWrench,
     scalar('gain', '', 'Force for each newton that is missing', { default: 0.5 }),
     scalar('integral', '1/s', 'How fast the integral grows', { default: 2 }),

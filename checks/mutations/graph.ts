@@ -272,6 +272,13 @@ export const graphMutations: readonly Mutation[] = [
     'wasm',
   ),
   graph(
+    'wasm',
+    'const mostNodes = 100_000;',
+    'const mostNodes = 100_000_000;',
+    'functions longer than engines take',
+    'wasm',
+  ),
+  graph(
     'wasm-code',
     'if (spill !== undefined) this.#save(node, spill);',
     '',

@@ -21,6 +21,8 @@ export interface ReportData {
   readonly motion: readonly TimePlot[];
   /** The channels `ledger.*`. */
   readonly ledger: readonly Series[];
+  /** What the scenario would say to have the error of the integrator measured apart; absent where nothing does. */
+  readonly separates?: string;
   /** What the ledger says of the run in a sentence: whether anything but sources put energy in. */
   readonly balance?: { readonly good: boolean; readonly text: string };
   /** What happened when: pushes, changed parameters, guards. Drawn into every plot. */

@@ -61,8 +61,7 @@ const meanings: ReadonlyMap<string, string> = new Map([
 
 /** Of a residual beside which there is no line of the integration. */
 const UNDOUBLED = 'what no line explains, with the error of the integrator';
-const UNMEASURED =
-  'The residual holds the integration error, which was not measured; plant.rigid.doubling: true separates it.';
+const UNMEASURED = 'The residual holds the integration error, which was not measured';
 
 /** What is smaller than this part of the largest line is nothing. */
 const NOTHING = 1e-9;
@@ -77,7 +76,8 @@ export interface LedgerView {
   readonly note: string;
 }
 
-export function ledgerView(ledger: readonly Series[]): LedgerView {
+/** `separates`: what a scenario says to have the integration error on a line of its own. */
+export function ledgerView(ledger: readonly Series[], separates?: string): LedgerView {
   const undoubled =
     seriesOf(ledger, 'residual') !== undefined && seriesOf(ledger, 'integration') === undefined;
   const parts = [stored, ...flows].map((part) => ({
@@ -101,8 +101,8 @@ export function ledgerView(ledger: readonly Series[]): LedgerView {
     note: [
       ...(nothing.length === 0
         ? []
-        : [`Nothing throughout: ${nothing.map(({ label }) => label).join(', ')}.`]),
-      ...(undoubled ? [UNMEASURED] : []),
+        : [`Nothing throughout: ${[...new Set(nothing.map(({ label }) => label))].join(', ')}.`]),
+      ...(undoubled ? [`${UNMEASURED}${separates === undefined ? '' : `; ${separates} separates it`}.`] : []),
     ].join(' '),
   };
 }

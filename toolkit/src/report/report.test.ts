@@ -185,8 +185,11 @@ describe('renderReport', () => {
     const note =
       'The residual holds the integration error, which was not measured; plant.rigid.doubling: true separates it.';
     const aside = 'what no line explains, with the error of the integrator';
-    const undoubled = renderReport({ ...bare, ledger: [end('limits', 0), end('residual', 2)] }, library);
+    const ledger = [series('ledger.limits', ['limits', 'limits'], 3, () => 0, 'J'), end('residual', 2)];
+    const separates = 'plant.rigid.doubling: true';
+    const undoubled = renderReport({ ...bare, ledger, separates }, library);
     expect(undoubled).toContain(`Nothing throughout: limits. ${note}`);
+    expect(renderReport({ ...bare, ledger }, library)).toContain('error, which was not measured.');
     expect(undoubled).toContain(aside);
     const measured = [end('limits', 0), end('integration', 1), end('residual', 2)];
     const doubled = renderReport({ ...bare, ledger: measured }, library);

@@ -173,7 +173,7 @@ function sectionsOf(data: ReportData): Section[] {
     });
   }
   timePlots('motion', 'Motion', data.motion);
-  const ledger = ledgerView(data.ledger);
+  const ledger = ledgerView(data.ledger, data.separates);
   if (ledger.charts.length > 0) {
     const { balance } = data;
     const verdict =

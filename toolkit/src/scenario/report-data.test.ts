@@ -209,3 +209,34 @@ events: [ { at: 0.07 s, push: [1 N, 0, 0], for: 0.01 s } ]
     expect(Math.max(...level.columns[0])).toBeGreaterThan(0.1);
   });
 });
+
+describe('the report of an admittance on a bench', () => {
+  const { facts, forces, motion, torques, separates } = reported(`pliant: 1
+name: yields
+duration: 0.05 s
+robots: { tool: { bench: { axes: [x], mass: 1 kg } } }
+control:
+  sensors: { wrist: {} }
+  laws: { yield: { law: admittance, axes: world, selection: [x], sensor: wrist, mass: 1 kg, damping: 10, deadBand: 0.1 } }
+  servo: { follow: drive }
+plant: { bench: { drive: exact, sensors: { wrist: {} } } }
+events: [ { at: 0, push: [5 N, 0, 0], for: 1 s } ]
+`);
+
+  it('draws what the sensor tells, and what is commanded', () => {
+    const told = plot(forces, 'Force that wrist tells').series[0];
+    expect(told.columns[0].at(-1)).toBeCloseTo(5, 9);
+    // Without the torque that is none.
+    expect(forces.map(({ title }) => title)).toEqual(['Force that wrist tells']);
+    expect(plot(motion, 'Commanded place').series[0].columns[0].at(-1)).toBeGreaterThan(0.004);
+    expect(plot(motion, 'Commanded velocity').series[0].columns[0].at(-1)).toBeGreaterThan(0.15);
+  });
+
+  it('says that it is a bench, and shows no torques where drives take positions', () => {
+    expect(facts.find(({ name }) => name === 'plant')?.value).toBe('bench, semi-implicit, 10 µs');
+    expect(torques).toBeUndefined();
+    expect(separates).toBeUndefined();
+    expect(data.separates).toBe('plant.rigid.doubling: true');
+    expect(data.torques).toBeDefined();
+  });
+});

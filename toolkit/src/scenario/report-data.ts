@@ -54,7 +54,7 @@ function drawn({ design }: Assembly): (channel: Channel) => boolean {
       family === 'spring' ? ['force', 'torque', 'extension', 'distance'] : ['force', 'torque'];
     for (const quantity of quantities) names.add(`${name}.${quantity}`);
   }
-  const groups = ['joints', 'ledger', 'contact', 'tank', 'task'];
+  const groups = ['joints', 'ledger', 'contact', 'tank', 'task', 'sensor', 'servo'];
   return ({ name, group }) => groups.includes(group) || names.has(name);
 }
 
@@ -64,7 +64,9 @@ function forceChannels(point: string): readonly [string, string] {
 
 export function reportData(outcome: RunOutcome): ReportData {
   const { assembly, result, measures, extremes, samples, problems, text, about } = outcome;
-  const { scenario, timing, torqueLimits } = assembly;
+  const { scenario, timing, torqueLimits, bench } = assembly;
+  /** The drives take positions: there is no torque of a joint to show. */
+  const follows = bench !== undefined && bench.drive.kind !== 'force';
   const of = (name: string): Series | undefined => extremes.find((series) => series.channel.name === name);
   const applied = of('joints.torque');
   const asked = of('joints.asked');
@@ -78,18 +80,22 @@ export function reportData(outcome: RunOutcome): ReportData {
         name: 'control',
         value: timing.continuous ? 'continuous' : `every ${formatQuantity(timing.tick, 's')}`,
       },
-      { name: 'plant', value: `rigid, ${timing.method}, ${formatQuantity(timing.step, 's')}` },
+      {
+        name: 'plant',
+        value: `${bench === undefined ? 'rigid' : 'bench'}, ${timing.method}, ${formatQuantity(timing.step, 's')}`,
+      },
       { name: 'seed', value: String(scenario.seed) },
       { name: 'by design', value: assembly.passivity.text },
     ],
     measures,
     paths: pathsOf(assembly, samples),
     forces: forcesOf(assembly, extremes),
-    ...(applied === undefined
+    ...(applied === undefined || follows
       ? {}
       : { torques: { applied, limits: torqueLimits, ...(asked === undefined ? {} : { asked }) } }),
     motion: motionOf(assembly, extremes),
     ledger: ledgerOf(assembly, extremes),
+    ...(bench === undefined ? { separates: 'plant.rigid.doubling: true' } : {}),
     balance: balanceOf(result),
     events: marksOf(assembly, result, samples),
     maps: contactPictures(assembly),
@@ -202,7 +208,7 @@ function armAt({ model, tool, scenario }: Assembly, q: readonly number[]): Point
   return [base.at, ...points, add3(numbers, position, mulMatVec(numbers, rotation, tool.at))];
 }
 
-/** Forces at points with their limits, forces on solids, then what each element of the scenario does. */
+/** Forces at points with their limits, forces on solids, what sensors tell, then what each element of the scenario does. */
 function forcesOf(assembly: Assembly, extremes: readonly Series[]): TimePlot[] {
   const plots: TimePlot[] = [];
   for (const { at, norm } of assembly.design.limits?.force ?? []) {
@@ -218,6 +224,16 @@ function forcesOf(assembly: Assembly, extremes: readonly Series[]): TimePlot[] {
     const series = extremes.filter(({ channel }) => channel.name === `contact.${name}.force`);
     if (series.length > 0) plots.push({ title: `Force of the robot on ${name}`, series });
   }
+  for (const { name } of assembly.design.sensors ?? []) {
+    for (const [title, what] of [
+      ['Force', 'force'],
+      ['Torque', 'torque'],
+    ] as const) {
+      const series = extremes.filter(({ channel }) => channel.name === `sensor.${name}.${what}`);
+      if (series.some(({ columns }) => columns.some((column) => column.some((x) => x !== 0))))
+        plots.push({ title: `${title} that ${name} tells`, series });
+    }
+  }
   for (const section of new Set(assembly.origin.values())) {
     for (const [title, suffix] of [
       ['Force', 'force'],
@@ -230,7 +246,7 @@ function forcesOf(assembly: Assembly, extremes: readonly Series[]): TimePlot[] {
   return plots;
 }
 
-/** Extensions of springs, joint positions and speeds, the tool's speed. */
+/** Extensions of springs, depths, the tank, command and speed of the tool, joint positions and speeds. */
 function motionOf(assembly: Assembly, extremes: readonly Series[]): TimePlot[] {
   const plots: TimePlot[] = [];
   const add = (title: string, series: readonly Series[]) => {
@@ -247,6 +263,8 @@ function motionOf(assembly: Assembly, extremes: readonly Series[]): TimePlot[] {
   add('Level of the tank', named('tank.level'));
   add('Factor of the sources that the tank affords', named('tank.scale'));
   add('What moves by itself behind the time', named('tank.lag'));
+  add('Commanded place', named('servo.place'));
+  add('Commanded velocity', named('servo.pace'));
   add('Velocity of the tool', named('tool.velocity'));
   add('Joint positions', named('joints.position'));
   add('Joint speeds', named('joints.velocity'));

@@ -110,8 +110,8 @@ export const reportMutations: readonly Mutation[] = [
   ),
   report(
     'ledger',
-    '`; ${separates} separates it`',
-    "''",
+    "separates === undefined ? '' :",
+    "separates !== undefined ? '' :",
     'a residual without what would separate the error in it',
     'report',
   ),

@@ -75,4 +75,25 @@ export const scenarioLawMutations: readonly Mutation[] = [
     'laws together that phases part',
     'laws',
   ),
+  scenario(
+    'law-findings',
+    'speed: (size - band) / damping',
+    'speed: size / damping',
+    'a drift told as if there were no dead band',
+    'laws',
+  ),
+  scenario(
+    'law-findings',
+    'if (!led.some((flag) => flag > 0.5)) return [];',
+    '',
+    'a drift of ways that nobody can lead',
+    'laws',
+  ),
+  scenario(
+    'law-findings',
+    "band: given('dead')[0]",
+    'band: 0',
+    'hand guiding that drifts within its dead band',
+    'laws',
+  ),
 ];

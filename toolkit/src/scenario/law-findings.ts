@@ -58,40 +58,59 @@ function torquesOnDrives({ design, bench }: Draft, scenario: Scenario, complaint
     complaints.warn('drive-torques', 'control.compensate', idle, { hint: 'leave it out' });
 }
 
-/** What a sensor is off by, and nothing takes off again, moves an admittance along the ways that have no spring. */
+/** What a sensor is off by, and nothing takes off again, moves a law that gives way along the ways that have no spring. */
 function driftByBias(
-  { name, kind, sensor, parameters }: LawDesign,
+  law: LawDesign,
   { design }: Draft,
   mounted: readonly MountedSensor[],
   complaints: Complaints,
 ): void {
-  if (kind !== 'admittance') return;
+  const { name, sensor } = law;
+  const ways = waysOf(law);
   const known = design.sensors?.find((one) => one.name === sensor);
   const real = mounted.find((one) => one.name === sensor);
-  const wanted = parameters.wanted?.some((x) => x !== 0) === true;
+  const wanted = law.parameters.wanted?.some((x) => x !== 0) === true;
   if (known === undefined || real === undefined || known.tare !== undefined || wanted) return;
   const off = [0, 1, 2].map((k) => (real.bias?.[k] ?? 0) - (known.bias?.[k] ?? 0));
   const size = Math.sqrt(off.reduce((sum, x) => sum + x * x, 0));
-  const declaration = lawNamed(kind);
-  const damping = declaration.parameters.find((parameter) => parameter.name === 'damping');
-  const units = damping === undefined ? [] : entryUnits(declaration, damping, parameters);
-  const [resisted, held, band] = [parameters.damping, parameters.stiffness, parameters.deadBand].map(
-    (gain = [0]) => units.map((_, i) => along(gain, i, units.length)),
+  const drifts = ways.flatMap(({ damping, band, key }) =>
+    band < size && damping > 0 ? [{ damping, key, speed: (size - band) / damping }] : [],
   );
-  const loose = units.flatMap((unit, i) =>
-    unit === 'm' && held[i] === 0 && band[i] < size && resisted[i] > 0 ? [resisted[i]] : [],
-  );
-  if (loose.length === 0) return;
-  const least = Math.min(...loose);
+  if (drifts.length === 0) return;
+  const { damping, key, speed } = drifts.reduce((most, one) => (one.speed > most.speed ? one : most));
+  const bias = formatQuantity(size, 'N', 3);
   complaints.warn(
     'bias-drifts',
     under('control.laws', name),
-    `the bias of the sensor ${sensor} that nothing takes off moves it on by itself, at up to ${formatQuantity(size / least, 'm/s', 3)}`,
+    `the bias of the sensor ${sensor} that nothing takes off moves it on by itself, at up to ${formatQuantity(speed, 'm/s', 3)}`,
     {
-      got: `${formatQuantity(size, 'N', 3)} on ${formatQuantity(least, 'N s/m', 3)}`,
-      hint: `control.sensors.${sensor}.tare: { time: 0.5 s, refuse: ${formatQuantity(2 * size, 'N', 2)} }, its bias, or a deadBand above ${formatQuantity(size, 'N', 3)}`,
+      got: `${bias} on ${formatQuantity(damping, 'N s/m', 3)}`,
+      hint: `control.sensors.${sensor}.tare: { time: 0.5 s, refuse: ${formatQuantity(2 * size, 'N', 2)} }, its bias, or ${key} above ${bias}`,
     },
   );
+}
+
+/** Ways without a spring: N s/m, and the N within which nothing moves, with the parameter that says so. */
+function waysOf({ kind, parameters }: LawDesign): { damping: number; band: number; key: string }[] {
+  const declaration = lawNamed(kind);
+  const given = (name: string): readonly number[] => {
+    const { default: usual = [0] } = declaration.parameters.find((one) => one.name === name) ?? {};
+    return parameters[name] ?? (typeof usual === 'number' ? [usual] : usual);
+  };
+  if (kind === 'guide') {
+    const led = given('select').slice(0, 3);
+    if (!led.some((flag) => flag > 0.5)) return [];
+    return [{ damping: given('damping')[0], band: given('dead')[0], key: 'dead' }];
+  }
+  if (kind !== 'admittance') return [];
+  const resisting = declaration.parameters.find((parameter) => parameter.name === 'damping');
+  const units = resisting === undefined ? [] : entryUnits(declaration, resisting, parameters);
+  return units.flatMap((unit, i) => {
+    const [damping, held, band] = ['damping', 'stiffness', 'deadBand'].map((name) =>
+      along(given(name), i, units.length),
+    );
+    return unit === 'm' && held === 0 ? [{ damping, band, key: 'a deadBand' }] : [];
+  });
 }
 
 /** What a gain of 1, n or n² numbers is in one direction by itself. */

@@ -282,7 +282,7 @@ describe('what is wrong with laws', () => {
       bench(free, '', 'exact', '{ wrist: { bias: { force: [3 N, 4 N, 0] } } }'),
       [],
     );
-    expect(draft(found.value!, files).problems[0].message).toContain('50 mm/s');
+    expect(draft(found.value!, files).problems[0].message).toContain('49 mm/s');
     // Turns take their own damping, and a way with a spring drifts nowhere.
     const all = (more: string): string =>
       `a: { law: admittance, sensor: wrist, mass: { translation: 5 kg, rotation: 1 kg m2 }, damping: { translation: 50 N s/m, rotation: 1 N m s/rad }, deadBand: { translation: 1 N, rotation: 1 N m }${more} }`;
@@ -292,6 +292,11 @@ describe('what is wrong with laws', () => {
       );
     expect(drifts(all(''))[0].got).toBe('5 N on 50 N s/m');
     expect(drifts(all(', stiffness: { translation: 10 N/m, rotation: 0 }'))).toEqual([]);
+    const led = (more: string) => drifts(`a: { law: guide, sensor: wrist, damping: 50 N s/m${more} }`);
+    expect(led(', dead: 2 N')[0].got).toBe('5 N on 50 N s/m');
+    expect(led(', dead: 2 N')[0].hint).toMatch(/or dead above 5 N$/);
+    expect(led(', dead: 5 N')).toEqual([]);
+    expect(led(', dead: 2 N, select: [rx, ry]')).toEqual([]);
     const move = 'a: { law: guarded-move, sensor: wrist, speed: 1 cm/s, threshold: 1 N, limit: 5 cm }';
     expect(codes(bench(move, '', 'exact', '{ wrist: { noise: 0.2 N } }'))).toEqual([]);
     expect(codes(bench(move, '', 'exact', '{ wrist: { noise: 0.3 N } }'))).toEqual([

@@ -69,7 +69,7 @@ describe('the collision monitor of a sensor', () => {
         .map(({ code, where, hint }) => [code, where.path, hint]);
     expect(codes({ contact: 15, stop: 20 })).toEqual([]);
     expect(codes({ contact: 20, stop: 20 })).toEqual([
-      ['thresholds-order', 'control.sensors.wrist.guards.collision.contact', 'for instance 15 and 20'],
+      ['thresholds-order', 'control.sensors.wrist.guards.collision.contact', 'for instance 15 N and 20 N'],
     ]);
     expect(codes({ contact: 1, stop: 2, joints: { contact: [1], stop: [1] } }).map(([code]) => code)).toEqual(
       ['thresholds-order', 'collision-joints'],

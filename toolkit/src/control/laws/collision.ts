@@ -140,7 +140,7 @@ export function collisionFaults(
   readonly hint?: string;
 }[] {
   const faults: { path: string; code: string; message: string; hint?: string }[] = [];
-  const force = thresholdFault(contact, stop);
+  const force = thresholdFault(contact, stop, 'N');
   if (force !== undefined) faults.push({ path: 'contact', ...force });
   if (joints === undefined) return faults;
   for (const part of ['contact', 'stop'] as const)

@@ -221,6 +221,7 @@ describe('a guarded move', () => {
     expect(codes({})).toEqual([]);
     expect(codes({ limit: [0] })).toEqual(['limit-behind-start']);
     expect(codes({ limit: [0.002] })).toEqual(['limit-below-stop']);
+    expect(codes({ speed: [0] })).toEqual(['never-moves']);
     expect(codes({ deceleration: [0] })).toEqual(['never-stops']);
     expect(codes({ threshold: [0] })).toEqual(['threshold-below-noise']);
     expect(codes({ direction: [0, 0, 0] })).toEqual(['no-direction']);

@@ -267,6 +267,7 @@ function guardedMoveFindings(given: GivenNumbers, period: number): LawFinding[] 
     findings.push({ code, severity: 'error', parameter, message, hint });
   if (direction !== undefined && direction.every((x) => x === 0))
     error('direction', 'no-direction', 'a direction of no length leads nowhere', 'for instance [0, 0, 1]');
+  if (speed === 0) error('speed', 'never-moves', 'at a speed of 0 it never begins', 'for instance 10 mm/s');
   if (!Number.isInteger(n))
     error('average', 'not-whole', `${n} readings cannot be averaged`, `${Math.floor(n)}`);
   if (!(a > 0))

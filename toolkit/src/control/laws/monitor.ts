@@ -3,7 +3,7 @@
  * the window that keeps single spikes from tripping it. A lower threshold tells of contact, an upper one stops; the values are
  * measured less what the model expects, so that a pose that weighs more trips nothing.
  */
-import { max, type Primitive, sum } from '../../math/index.js';
+import { formatQuantity, max, type Primitive, sum } from '../../math/index.js';
 
 /**
  * How long a truth has stood without a break, s, this tick counted: `held` is what it was a tick of `elapsed` s ago. One tick
@@ -82,25 +82,17 @@ export function shifted<S>(A: Primitive<S>, readings: readonly S[], reading: S, 
   return readings.map((x, i) => A.select(fresh, i === 0 ? reading : readings[i - 1], x));
 }
 
-/** What is wrong with a contact and a stop threshold; undefined: nothing. `noise`: standard deviation of the value. */
+/** What is wrong with a contact and a stop threshold, each with a unit where it has one name; undefined: nothing. */
 export function thresholdFault(
   contact: number,
   stop: number,
-  noise?: number,
+  unit = '',
 ): { readonly code: string; readonly message: string; readonly hint: string } | undefined {
-  if (!(contact < stop)) {
-    return {
-      code: 'thresholds-order',
-      message: `the contact threshold ${contact} is not below the stop threshold ${stop}: contact would never be told before the stop`,
-      hint: `for instance ${Number((0.75 * stop).toPrecision(3))} and ${stop}`,
-    };
-  }
-  if (noise !== undefined && contact < 4 * noise) {
-    return {
-      code: 'threshold-below-noise',
-      message: `the threshold ${contact} is within four standard deviations of the noise, ${noise}`,
-      hint: `at least ${Number((4 * noise).toPrecision(3))}, or average more readings`,
-    };
-  }
-  return undefined;
+  if (contact < stop) return undefined;
+  const [low, high, less] = [contact, stop, 0.75 * stop].map((x) => formatQuantity(x, unit));
+  return {
+    code: 'thresholds-order',
+    message: `the contact threshold ${low} is not below the stop threshold ${high}: contact would never be told before the stop`,
+    hint: `for instance ${less} and ${high}`,
+  };
 }

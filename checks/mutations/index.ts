@@ -37,6 +37,7 @@ import { sourceMutations } from './sources.js';
 import { stabilityMutations } from './stability.js';
 import { streamMutations, streamRunMutations, streamScenarioMutations } from './streams.js';
 import { tankMutations } from './tank.js';
+import { tankLawMutations } from './tank-laws.js';
 import * as touching from './touching.js';
 import { xacroMutations } from './xacro.js';
 
@@ -62,6 +63,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ...stabilityMutations,
     ...bodyMutations,
     ...tankMutations,
+    ...tankLawMutations,
     ...circulation.controlMutations,
     ...postures.controlMutations,
     ...friction.controlMutations,

@@ -9,6 +9,7 @@
 import type { Field, ProgramBuilder } from '../graph/index.js';
 import type { ControlFields, LiveEntry, LiveFields, PhaseFields, TankFields } from './control-fields.js';
 import type { Design, PhaseDesign } from './design.js';
+import { lawOf } from './laws/laws.js';
 import { isLimited, type LimitFields } from './limit-fields.js';
 import { hasMotions } from './moving.js';
 import { streamedPoints } from './streamed.js';
@@ -121,7 +122,7 @@ function phaseFields(p: ProgramBuilder, phases: readonly PhaseDesign[]): PhaseFi
 
 function tankFields(
   p: ProgramBuilder,
-  { tank, model, bodies, points, coordinates = [], elements }: Design,
+  { tank, model, bodies, points, coordinates = [], elements, laws = [] }: Design,
   limits: LimitFields,
 ): TankFields | undefined {
   if (tank === undefined) return undefined;
@@ -131,7 +132,9 @@ function tankFields(
   const state = (name: string, unit: string | readonly string[], meaning: string, size = 1, initial = 0) =>
     p.field({ name: `tank.${name}`, region: 'state', unit, size, meaning, initial });
   const torques = (name: string, meaning: string) => state(name, model.forceUnits, meaning, model.nv);
-  const dampers = elements.some(({ family }) => family === 'damper');
+  const dampers =
+    elements.some(({ family }) => family === 'damper') ||
+    laws.some(({ kind }) => lawOf(kind)?.acts === 'wrench');
   const limited = isLimited(limits);
   return {
     most: p.field({
@@ -144,7 +147,7 @@ function tankFields(
     }),
     level: joule('level', 'Level of the tank', tank.start),
     paid: joule('paid', 'Taken out of the tank by what it pays since the start'),
-    kept: joule('kept', 'Put into the tank by dampers since the start'),
+    kept: joule('kept', 'Put into the tank by dampers and laws since the start'),
     reserved: joule('reserved', 'What sources may need of the level until the next step'),
     owed: joule('owed', 'What the wanted change would still ask for'),
     scale: state('scale', '', 'Factor of all sources', 1, 1),

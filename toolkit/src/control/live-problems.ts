@@ -11,6 +11,7 @@ import type { Design, PhaseDesign, PhaseEnd, TankDesign } from './design.js';
 import { declareFields } from './fields.js';
 import { Findings, unknown } from './findings.js';
 import { ordered } from './law.js';
+import { checkTankLaws } from './laws/law-passivity.js';
 import { lawOf } from './laws/laws.js';
 import { nextPhase } from './phases.js';
 
@@ -35,6 +36,7 @@ export function phaseParameters(design: Design): Field[] {
 export function liveProblems(design: Design): Problem[] {
   const found = new Findings();
   if (design.tank !== undefined) checkTank(design.tank, found);
+  checkTankLaws(design, found);
   const { phases } = design;
   if (phases !== undefined) {
     const parameters = phaseParameters(design);

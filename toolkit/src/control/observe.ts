@@ -10,7 +10,8 @@ import type { CoordinateDesign, Design } from './design.js';
 import { jointLabels, labelsOf, wxyz, xyz } from './element-fields.js';
 import { type Store, storesOf } from './flows.js';
 import { type Acting, controlLaw, type Law, ordered } from './law.js';
-import { lawEnergies, lawStores, observedOfLaws, observeLaws } from './laws/observe-laws.js';
+import { lawEnergies, lawStores } from './laws/law-energy.js';
+import { observedOfLaws, observeLaws } from './laws/observe-laws.js';
 import { capNorm } from './limits.js';
 import { evaluateLaw } from './numeric.js';
 import { FieldReader, programSlots } from './slots.js';
@@ -37,7 +38,7 @@ interface Surroundings<S> {
   readonly bodies:
     | { readonly q: readonly S[]; readonly v: readonly S[]; readonly gravity: Vec3<S> | undefined }
     | undefined;
-  /** Stored by laws at the last step. */
+  /** Stored by laws. */
   readonly laws: readonly Store<S>[];
   /** Of a streamed point: age of the target in force, s, and how many were refused. */
   readonly streams: (point: string) => readonly [S, S];
@@ -80,7 +81,7 @@ export function observeProcedure(
       },
       gravity: gravity && read.vector(gravity),
       bodies,
-      laws: lawEnergies(program, fields),
+      laws: lawEnergies(program, fields.laws, law, fields.lawParameters),
       streams(point: string): readonly [Node, Node] {
         const own = fields.streams?.get(point);
         if (own === undefined) throw new Error(`control: ${point} is no streamed point`);

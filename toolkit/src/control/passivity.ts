@@ -13,7 +13,7 @@ import type { Bill, Design, ElementDesign } from './design.js';
 import { declarationOf } from './element.js';
 import { compensatedFriction } from './friction.js';
 import { jumpingSprings } from './half-turns.js';
-import { lawReasons } from './laws/law-passivity.js';
+import { broughtIn, lawReasons } from './laws/law-passivity.js';
 import { lawOf } from './laws/laws.js';
 import { isMoving } from './moving.js';
 import { evaluateLaw } from './numeric.js';
@@ -69,7 +69,7 @@ export function passivityOf(design: Design, options: PassivityOptions = {}): Pas
     ...elementReasons(design, called),
     ...projectionReasons(design, called),
     ...frictionReasons(design),
-    ...lawReasons(design).map((reason) => ({ ...reason, cause: 'source' as const })),
+    ...lawReasons(design, pays(design, 'sources')).map((reason) => ({ ...reason, cause: 'source' as const })),
     ...movingReasons(design),
     ...changeReasons(design, changes, called),
     ...unstable.map((name) => ({
@@ -181,8 +181,8 @@ function movingReasons(design: Design): PassivityReason[] {
 }
 
 /**
- * A tank pays for parameters of what a phase may set: not for the gravity that is compensated. Dampers store nothing, so
- * that a change of theirs moves no energy.
+ * A tank pays for parameters of what a phase may set, and for laws that a phase brings in: not for the gravity that is
+ * compensated. Dampers and laws without an energy store nothing, so that a change of theirs moves no energy.
  */
 function changeReasons(
   design: Design,
@@ -190,8 +190,12 @@ function changeReasons(
   called: (element: string) => string,
 ): PassivityReason[] {
   const paid = pays(design, 'changes');
-  const dampers = new Set(design.elements.filter((e) => e.family === 'damper').map(({ name }) => name));
-  const counts = (field: string): boolean => !dampers.has(field.slice(0, field.indexOf('.')));
+  const { elements, laws = [] } = design;
+  const idle = new Set([
+    ...elements.filter(({ family }) => family === 'damper').map(({ name }) => name),
+    ...laws.filter(({ kind }) => lawOf(kind)?.energy === undefined).map(({ name }) => name),
+  ]);
+  const counts = (field: string): boolean => !idle.has(field.slice(0, field.indexOf('.')));
   const unpaid = changes.filter((name) => (paid ? name === 'gravity' : counts(name)));
   const named = unpaid.map((field): PassivityReason => {
     const dot = field.indexOf('.');
@@ -208,7 +212,14 @@ function changeReasons(
         text: `the phase ${name} changes parameters`,
       }),
     );
-  return [...named, ...switched];
+  const brought = broughtIn(design).map(
+    ({ phase, law }): PassivityReason => ({
+      cause: 'phases',
+      name: phase,
+      text: `the phase ${phase} brings in the law ${law}, with what it stores`,
+    }),
+  );
+  return [...named, ...switched, ...brought];
 }
 
 function asides(design: Design, continuous: boolean, called: (element: string) => string): PassivityReason[] {

@@ -7,13 +7,14 @@
  * a scan of 65 points and 50 bisections behind the last that fits. What is left stays wanted and is tried again at each step.
  */
 import type { Field, Node, ProgramBuilder } from '../graph/index.js';
-import { max, min, pairwise } from '../math/index.js';
+import { max, min, pairwise, sum } from '../math/index.js';
 import { wholeDesign } from './bodies.js';
 import type { ControlFields, LiveEntry, LiveFields, TankFields } from './control-fields.js';
 import type { Design } from './design.js';
 import { storedBy } from './flows.js';
 import { soundState } from './guards.js';
 import { controlLaw } from './law.js';
+import { lawEnergies } from './laws/law-energy.js';
 import { phaseBegan } from './phases.js';
 import { FieldReader, preparePoints, programSlots } from './slots.js';
 import { lastClock } from './tank-motions.js';
@@ -55,7 +56,8 @@ function price(program: ProgramBuilder, design: Design, fields: ControlFields, l
   // What moves by itself is where the last step left it.
   const clock = live.tank?.motion && lastClock(program, fields, live.tank);
   const law = controlLaw(A, whole, programSlots(program, live.trial, read, clock), q, v);
-  program.store(live.energy, 0, storedBy(A, law));
+  const laws = lawEnergies(program, live.trial.laws, law, live.trial.lawParameters);
+  program.store(live.energy, 0, sum(A, [storedBy(A, law), ...laws.map(({ energy }) => energy)]));
 }
 
 class Settling {

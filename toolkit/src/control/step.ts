@@ -12,6 +12,7 @@ import { flowsOf, reactionFlow } from './flows.js';
 import { frictionFlow, frictionTorque } from './friction.js';
 import { allFinite, soundState } from './guards.js';
 import { controlLaw, type Law, torquesOf } from './law.js';
+import { pushFlows } from './laws/law-push.js';
 import { type Alarm, judged, reactionNumber } from './laws/sensing.js';
 import { type Estimated, estimatedVelocity } from './laws/velocity.js';
 import { type Held, LawsAtWork } from './laws/work.js';
@@ -22,7 +23,7 @@ import { phaseStep } from './phases.js';
 import { Reactions } from './reactions.js';
 import { FieldReader, programSlots } from './slots.js';
 import { staleTargets, takeTargets } from './stream-step.js';
-import { tankStep, tankWithoutLaw } from './tank.js';
+import { tankStep, tankWithoutLaw, withPushes } from './tank.js';
 import { expectedClock } from './tank-motions.js';
 import { rememberStep } from './watch-step.js';
 
@@ -97,15 +98,25 @@ class Step {
       );
     const tank =
       live?.tank && tankStep(program, this.#design, this.#fields, live.tank, lawAt, state, bodies?.step);
-    const law = tank?.law ?? bodies?.law ?? lawAt();
+    const moved = tank?.law ?? bodies?.law ?? lawAt();
     const gravity = this.#gravity();
     const reactions = new Reactions(program, this.#design, this.#fields, [this.#q, this.#v], gravity);
     const works =
       this.#fields.laws &&
-      new LawsAtWork(program, this.#design, this.#fields, this.#fields.laws, this.#read, slots, law, [
-        this.#q,
-        this.#v,
-      ]);
+      new LawsAtWork(
+        program,
+        this.#design,
+        this.#fields,
+        this.#fields.laws,
+        this.#read,
+        slots,
+        moved,
+        [this.#q, this.#v],
+        tank?.pays,
+      );
+    const pushes = works?.pushes ?? [];
+    const paid = tank?.close(pushes) ?? { law: moved, pushes, remember: () => {} };
+    const law = withPushes(A, paid.law, paid.pushes);
     const tripped = [
       ...(works?.sensed.flatMap((sensed) => sensed.tripped) ?? []),
       ...staleTargets(program, this.#fields, this.#read),
@@ -113,7 +124,8 @@ class Step {
     const alarm = judged(program, tripped, (fault) => faults.indexOf(fault));
     const torques = this.#torques(whole, law, gravity, works?.torque);
     const flows = this.#options.ledger === false ? [] : flowsOf(A, this.#design, law);
-    if (works !== undefined && this.#options.ledger !== false) flows.push(...works.flows);
+    if (works !== undefined && this.#options.ledger !== false)
+      flows.push(...pushFlows(paid.pushes), ...works.flows);
     if (torques.friction !== undefined && this.#options.ledger !== false)
       flows.push(frictionFlow(A, torques.friction, this.#v));
     const reacts = this.#options.ledger !== false && this.#options.guards !== false;
@@ -144,7 +156,7 @@ class Step {
     };
     const after = (command: readonly Node[]) => {
       rememberStep(program, whole, slots, this.#fields, law);
-      tank?.remember(uncut(program, torques, command), cutOf(program, torques, command));
+      paid.remember(uncut(program, torques, command), cutOf(program, torques, command));
       works?.after(command);
       this.#keepVelocity();
       if (live !== undefined) phaseStep(program, this.#design.phases ?? [], this.#fields, live, law);

@@ -247,6 +247,28 @@ describe('sources that a tank pays for', () => {
     expect(least).toBeGreaterThan(-1e-13);
   });
 
+  it('overdraw by what an unknown push does along with them, by what they reserved less what they did, and wait', () => {
+    for (const [outside, late] of [
+      [0, 1],
+      [50, 1],
+      [50, 3],
+      [0, 3],
+    ]) {
+      const kernel = new Kernel(design({ start: 2e-3 }, [push]));
+      const [force] = kernel.step([0], [1]);
+      const reserved = number(kernel, 'tank.reserved');
+      expect(reserved).toBeCloseTo(2e-3, 15);
+      expect(force).toBeLessThan(3);
+      const v = 1 + 1e-3 * (force + outside);
+      const travel = 1e-3 * late * v;
+      kernel.step([travel], [v], 1e-3 * late);
+      expect(number(kernel, 'tank.level')).toBeCloseTo(-(force * travel - reserved), 15);
+      if (late === 1) expect(number(kernel, 'tank.level')).toBeCloseTo(-force * outside * 1e-6, 15);
+      if (outside === 0) expect(number(kernel, 'tank.level')).toBeCloseTo(-force * v * (late - 1) * 1e-3, 15);
+      expect(number(kernel, 'tank.scale')).toBeLessThan(1e-9);
+    }
+  });
+
   it('fill it where they are driven back, and then act in full', () => {
     const kernel = new Kernel(design({ start: 0 }, [push]));
     expect(kernel.step([0], [0])[0]).toBe(0);

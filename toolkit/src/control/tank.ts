@@ -47,6 +47,7 @@ import { type BodyStep, torquesInStep } from './body-work.js';
 import type { ControlFields, TankFields } from './control-fields.js';
 import type { Design } from './design.js';
 import { type Law, loadsOf, torquesOf } from './law.js';
+import { addPushes, type LawPush, type Pays, scaledPushes } from './laws/law-push.js';
 import type { Clock } from './moving.js';
 import { dampersOf, moveOn, waitOn } from './tank-motions.js';
 
@@ -80,9 +81,20 @@ export function withSources<S>(A: Algebra<S>, law: Law<S>, factor: S): Law<S> {
   return { ...law, acting, projections, loads: loadsOf(A, acting, projections) };
 }
 
-/** A step of the tank: the law as it is in force, and what is to be kept of it. */
+/** A step of the tank once what moves by itself has moved on. */
 export interface TankStep {
+  /** The law there, its sources not scaled. */
   readonly law: Law<Node>;
+  /** Pays as much of a change as it affords; undefined where it does not pay for changes. */
+  readonly pays: Pays | undefined;
+  /** Takes in what dampers took out and scales sources, those among what laws do with them. */
+  readonly close: (pushes: readonly LawPush[]) => TankEnd;
+}
+
+/** What is in force of elements and laws, and what is to be kept of it. */
+export interface TankEnd {
+  readonly law: Law<Node>;
+  readonly pushes: readonly LawPush[];
   /** Stores what the next step needs, where the law was in force; `uncut`: whether what it asked for is applied. */
   readonly remember: (uncut: Node, cut: readonly Node[]) => void;
 }
@@ -118,51 +130,80 @@ export function tankStep(
   const { motion: moving } = tank;
   const motion = moving && moveOn(program, design, fields, { ...tank, motion: moving }, worked, lawAt);
   const law = motion?.law ?? lawAt();
-  const level = motion === undefined ? worked : min(A, A.sub(worked, taken(motion.cost)), room);
-  const drain = sum(
-    A,
-    dampersOf(law).flatMap(({ effect }) => (effect.dissipated === undefined ? [] : [effect.dissipated])),
-  );
-  const drained = A.mul(A.mul(A.constant(0.5), A.add(load('drain'), drain)), elapsed);
-  const gain = min(A, drained, A.sub(motion?.damping ?? zero, did(tank.damped, dampers.before)));
-  const debt = tank.debt && program.load(tank.debt);
-  const beside = A.sub(A.add(did(tank.cut), min(A, sourced, zero)), gain);
-  const borrowed = debt && max(A, beside, A.neg(debt));
-  const lost =
-    uncut === undefined || borrowed === undefined ? A.neg(gain) : A.select(uncut, A.neg(gain), borrowed);
-  const filled = min(A, A.sub(level, lost), room);
-  const common = (applied: Node, beyond: readonly Node[]) => {
-    program.store(tank.kept, 0, A.add(load('kept'), A.sub(filled, level)));
-    program.store(tank.paid, 0, A.add(load('paid'), A.sub(before, level)));
-    program.store(tank.level, 0, filled);
-    program.store(tank.drain, 0, drain);
-    motion?.remember();
-    program.store(tank.started, 0, A.constant(1));
-    if (tank.uncut !== undefined) program.store(tank.uncut, 0, applied);
-    if (tank.cut !== undefined) program.storeAll(tank.cut, beyond);
-    if (tank.debt !== undefined && debt !== undefined && uncut !== undefined)
-      program.store(tank.debt, 0, A.select(uncut, debt, A.add(debt, lost)));
-    if (tank.damped !== undefined) program.storeAll(tank.damped, dampers.of(law).slice(0, model.nv));
-    if (tank.place !== undefined) program.storeAll(tank.place, q);
+  let level = motion === undefined ? worked : min(A, A.sub(worked, taken(motion.cost)), room);
+  const pays = (asked: Node): Node => {
+    const holds = max(A, level, zero);
+    const short = A.less(holds, asked);
+    const part = A.select(short, A.div(holds, A.select(short, asked, A.constant(1))), A.constant(1));
+    level = min(A, A.sub(level, taken(A.mul(part, asked))), room);
+    return part;
   };
-  const { held } = tank;
-  if (held === undefined) return { law, remember: common };
-  const torques = sources.of(law);
-  const { linear, square } = priceOf(A, design, law, torques, [q, v], tick);
-  const factor = affordable(A, linear, square, max(A, filled, zero));
-  const need = A.mul(factor, A.add(linear, A.mul(factor, square)));
   return {
-    law: withSources(A, law, factor),
-    remember(applied, beyond) {
-      common(applied, beyond);
-      program.store(tank.scale, 0, factor);
-      program.store(tank.reserved, 0, max(A, need, zero));
-      program.storeAll(
-        held,
-        torques.slice(0, model.nv).map((x) => A.mul(factor, x)),
-      );
-    },
+    law,
+    pays: design.tank?.pays.includes('changes') === true ? pays : undefined,
+    close: (pushes) => close(pushes, level),
   };
+
+  function close(pushes: readonly LawPush[], level: Node): TankEnd {
+    const drain = sum(A, [
+      ...dampersOf(law).flatMap(({ effect }) => (effect.dissipated === undefined ? [] : [effect.dissipated])),
+      ...pushes.flatMap(({ dissipated }) => (dissipated === undefined ? [] : [dissipated])),
+    ]);
+    const drained = A.mul(A.mul(A.constant(0.5), A.add(load('drain'), drain)), elapsed);
+    const gain = min(A, drained, A.sub(motion?.damping ?? zero, did(tank.damped, dampers.before)));
+    const debt = tank.debt && program.load(tank.debt);
+    const beside = A.sub(A.add(did(tank.cut), min(A, sourced, zero)), gain);
+    const borrowed = debt && max(A, beside, A.neg(debt));
+    const lost =
+      uncut === undefined || borrowed === undefined ? A.neg(gain) : A.select(uncut, A.neg(gain), borrowed);
+    const filled = min(A, A.sub(level, lost), room);
+    const common = (applied: Node, beyond: readonly Node[]) => {
+      program.store(tank.kept, 0, A.add(load('kept'), A.sub(filled, level)));
+      program.store(tank.paid, 0, A.add(load('paid'), A.sub(before, level)));
+      program.store(tank.level, 0, filled);
+      program.store(tank.drain, 0, drain);
+      motion?.remember();
+      program.store(tank.started, 0, A.constant(1));
+      if (tank.uncut !== undefined) program.store(tank.uncut, 0, applied);
+      if (tank.cut !== undefined) program.storeAll(tank.cut, beyond);
+      if (tank.debt !== undefined && debt !== undefined && uncut !== undefined)
+        program.store(tank.debt, 0, A.select(uncut, debt, A.add(debt, lost)));
+      if (tank.damped !== undefined)
+        program.storeAll(tank.damped, dampers.of(law, pushes).slice(0, model.nv));
+      if (tank.place !== undefined) program.storeAll(tank.place, q);
+    };
+    const { held } = tank;
+    if (held === undefined) return { law, pushes, remember: common };
+    const torques = sources.of(law, pushes);
+    const { linear, square } = priceOf(A, design, withPushes(A, law, pushes), torques, [q, v], tick);
+    const factor = affordable(A, linear, square, max(A, filled, zero));
+    const need = A.mul(factor, A.add(linear, A.mul(factor, square)));
+    return {
+      law: withSources(A, law, factor),
+      pushes: scaledPushes(A, pushes, v, factor),
+      remember(applied, beyond) {
+        common(applied, beyond);
+        program.store(tank.scale, 0, factor);
+        program.store(tank.reserved, 0, max(A, need, zero));
+        program.storeAll(
+          held,
+          torques.slice(0, model.nv).map((x) => A.mul(factor, x)),
+        );
+      },
+    };
+  }
+}
+
+/** The law with all that laws do among its loads. */
+export function withPushes(
+  A: ProgramBuilder['graph'],
+  law: Law<Node>,
+  pushes: readonly LawPush[],
+): Law<Node> {
+  if (pushes.length === 0) return law;
+  const loads = loadsOf(A, law.acting, law.projections);
+  addPushes(A, loads, pushes, 'act');
+  return { ...law, loads };
 }
 
 /** The largest s from 0 to 1 with a s + b s² ≤ c, b and c at least 0. */
@@ -256,7 +297,7 @@ function worksOf(
 
 /** Torques of some elements of a law: on all joints now, and on the bodies in the step that moved them. */
 interface Torques {
-  readonly of: (law: Law<Node>) => Node[];
+  readonly of: (law: Law<Node>, pushes: readonly LawPush[]) => Node[];
   readonly before: readonly Node[];
 }
 
@@ -265,12 +306,14 @@ function torquesOfSome(
   design: Design,
   step: BodyStep<Node> | undefined,
   some: (law: Law<Node>) => Pick<Law<Node>, 'acting' | 'projections'>,
+  part: 'active' | 'damping',
 ): Torques {
   const { model } = wholeDesign(design);
   return {
-    of(law) {
+    of(law, pushes) {
       const { acting, projections } = some(law);
       const loads = loadsOf(A, acting, projections);
+      addPushes(A, loads, pushes, part);
       return torquesOf(A, model, law.kinematics, loads.sites.values(), loads.joints);
     },
     before: step === undefined ? [] : torquesInStep(A, design, step, some(step.law)),
@@ -282,13 +325,20 @@ const torquesOfSources = (
   design: Design,
   step: BodyStep<Node> | undefined,
 ): Torques =>
-  torquesOfSome(A, design, step, ({ acting, projections }) => ({
-    acting: acting.filter(({ effect }) => effect.supplied !== undefined),
-    projections,
-  }));
+  torquesOfSome(
+    A,
+    design,
+    step,
+    ({ acting, projections }) => ({
+      acting: acting.filter(({ effect }) => effect.supplied !== undefined),
+      projections,
+    }),
+    'active',
+  );
 
 const torquesOfDampers = (
   A: ProgramBuilder['graph'],
   design: Design,
   step: BodyStep<Node> | undefined,
-): Torques => torquesOfSome(A, design, step, (law) => ({ acting: dampersOf(law), projections: [] }));
+): Torques =>
+  torquesOfSome(A, design, step, (law) => ({ acting: dampersOf(law), projections: [] }), 'damping');

@@ -9,8 +9,10 @@ export const tankSchema = keys({
   pays: withDefault(
     list(
       words(bills, {
-        changes: 'Parameters that change, by events or phases, the first step’s among them',
-        sources: 'Elements that put energy in; they are scaled together by what it affords',
+        changes:
+          'Parameters that change, by events or phases, the first step’s among them, and laws that a phase brings in',
+        sources:
+          'Elements and laws of forces, as far as they put energy in; they are scaled together by what it affords',
         motions: 'Points that move by themselves, and references: they go on as fast as it affords',
       }),
       1,

@@ -127,16 +127,29 @@ export interface LawView<S> {
   operational(): Operational<S>;
 }
 
+/** What acts on the robot: force and torque at a law's centre, world axes, and joint torques beside them (nv), N m or N. */
+export interface Push<S> {
+  readonly force: Vec3<S>;
+  readonly torque: Vec3<S>;
+  readonly torques?: readonly S[];
+}
+
 export interface WrenchAct<S> {
   /** On the robot, at the centre, world axes. */
   readonly wrench: { readonly force: Vec3<S>; readonly torque: Vec3<S> };
   /** Joint torques beside it (nv), N m or N. */
   readonly torques?: readonly S[];
-  /** J, W, W; none given: all that it does is put in. */
-  readonly stored?: S;
+  /** W; neither given, of a law that has no `energy`: all that it does is put in. */
   readonly dissipated?: S;
   readonly supplied?: S;
+  /** The part of what it does whose power is put in, whatever its target does: what a tank scales. Absent: all of it. */
+  readonly active?: Push<S>;
+  /** The part that takes out what is dissipated. Absent: none. */
+  readonly damping?: Push<S>;
 }
+
+/** What a stored energy can depend on beside parameters and memory. */
+export type EnergyView<S> = Pick<LawView<S>, 'centre' | 'target' | 'axes' | 'axesSite' | 'begins'>;
 
 export interface MotionAct<S> {
   /** World axes: way and turn (rotation vector, X ← exp(turn) X) over this tick, velocity and spin at its end. */
@@ -172,6 +185,14 @@ export interface LawDeclaration {
   readonly acts: Acts;
   /** Of a law that acts by a wrench, made of energies and dampers: it puts nothing in but by a target that moves. */
   readonly passive?: true | ((given: GivenNumbers) => boolean);
+  /** Of a law that acts by a wrench: what it stores at a place, J. Absent: nothing. */
+  readonly energy?: <S>(
+    A: Algebra<S>,
+    view: EnergyView<S>,
+    parameters: Parameters<S>,
+    memory: Numbers<S>,
+    baked: GivenNumbers,
+  ) => S;
   /**
    * Of a law that acts by a wrench: the gains that it holds the robot with about rest, as if each were at work at its full: what
    * the judgement at the tick takes of it. Absent: it has none.

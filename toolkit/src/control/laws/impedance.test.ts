@@ -83,7 +83,8 @@ function act(q: readonly number[], v: readonly number[], world: World, numbers: 
   const { velocity, spin } = view.centre;
   const joints = (done.torques ?? []).reduce((sum, x, i) => sum + x * v[i], 0);
   const power = [0, 1, 2].reduce((sum, k) => sum + force[k] * velocity[k] + torque[k] * spin[k], joints);
-  return { ...done, power, view };
+  const energy = impedance.energy?.(N, view, given, { contact: [0.5] }, given) ?? Number.NaN;
+  return { ...done, power, view, energy };
 }
 
 /** A target a little off the tool at `home`, that moves. */
@@ -144,7 +145,7 @@ describe('impedance', () => {
             ) as unknown as Vec3<number>,
             rotation: mulMat(N, turned, moves.rotation),
           };
-          return act(q, v, { ...world, target: moved }, { ...K, ...more }).stored ?? Number.NaN;
+          return act(q, v, { ...world, target: moved }, { ...K, ...more }).energy;
         };
         const rate = (energy(1) - energy(-1)) / (2 * h);
         const { power, dissipated = Number.NaN, supplied = Number.NaN } = at;

@@ -23,7 +23,7 @@ import {
 } from '../../math/index.js';
 import { applyGain, asVec3, type Parameters } from '../../mechanism/index.js';
 import { nullSpaceOf } from '../null-space.js';
-import type { LawDeclaration, LawView } from './declaration.js';
+import type { EnergyView, LawDeclaration, LawView } from './declaration.js';
 import { drawing } from './drawing.js';
 import { impedanceHolds } from './impedance-holds.js';
 import { impedanceFindings, impedanceParameters } from './impedance-parameters.js';
@@ -87,6 +87,7 @@ export const impedance: LawDeclaration = {
     'and the damping ratio is true in every mode and pose, or the inertia is shaped with a measured wrench.',
   acts: 'wrench',
   passive: ({ wanted, mass, posture }) => wanted === undefined && mass === undefined && posture === undefined,
+  energy: impedanceEnergy,
   holds: impedanceHolds,
   needs: { target: true },
   parameters: impedanceParameters,
@@ -136,20 +137,33 @@ export const impedance: LawDeclaration = {
   ),
 };
 
+/** The springs of {@link impedance} at a place: way and turn to the target, and what pulls along and about them. */
+function springs<S>(A: Algebra<S>, { centre, target, axes }: EnergyView<S>, p: Parameters<S>) {
+  if (target === undefined) throw new Error('control: an impedance needs a target');
+  const { way, turn } = poseError(A, centre, target);
+  const pull = sprung(A, axes, all(p, 'stiffness'), way, p.most);
+  const twist =
+    p.turnStiffness === undefined ? undefined : sprung(A, axes, p.turnStiffness, turn, p.mostTurn);
+  return { way, turn, pull, twist };
+}
+
+function impedanceEnergy<S>(A: Algebra<S>, view: EnergyView<S>, p: Parameters<S>): S {
+  const { pull, twist } = springs(A, view, p);
+  return twist === undefined ? pull.energy : A.add(pull.energy, twist.energy);
+}
+
 /** The law of {@link impedance}. */
 function impedanceLaw<S>(A: Algebra<S>, view: LawView<S>, p: Parameters<S>, contact: S, own: boolean) {
   const { centre, target, axes, axesSite, sensor } = view;
   if (target === undefined) throw new Error('control: an impedance needs a target');
   const turns = p.turnStiffness !== undefined;
-  const { way, turn } = poseError(A, centre, target);
+  const { way, turn, pull, twist } = springs(A, view, p);
   const none = vec3(A, 0, 0, 0);
   // What damping is joined to: the target, or the world.
   const held = own ? { velocity: none, spin: none } : target;
   const drift = sub3(A, held.velocity, centre.velocity);
   const swing = sub3(A, held.spin, centre.spin);
 
-  const pull = sprung(A, axes, all(p, 'stiffness'), way, p.most);
-  const twist = turns ? sprung(A, axes, all(p, 'turnStiffness'), turn, p.mostTurn) : undefined;
   const left = twist && leftJacobianInverse(A, turn);
   // The gradient of the energy: J_r⁻ᵀ φ = J_l⁻¹ φ on the tool, J_l⁻ᵀ φ on the target.
   const onTool = twist && left ? mulMatVec(A, left, twist.force) : none;
@@ -170,12 +184,12 @@ function impedanceLaw<S>(A: Algebra<S>, view: LawView<S>, p: Parameters<S>, cont
   const pressed = ff === undefined ? none : mulMatVec(A, axes, asVec3(ff.slice(0, 3)));
   const turned = ff === undefined ? none : mulMatVec(A, axes, asVec3(ff.slice(3, 6)));
 
+  const brake = {
+    force: add3(A, asVec3(damped.force.slice(0, 3)), extra),
+    torque: turns ? asVec3(damped.force.slice(3, 6)) : none,
+  };
   const force = add3(A, add3(A, pull.force, asVec3(damped.force.slice(0, 3))), extra);
-  const torque = add3(
-    A,
-    rides ? add3(A, onTool, lever) : onTool,
-    turns ? asVec3(damped.force.slice(3, 6)) : none,
-  );
+  const torque = add3(A, rides ? add3(A, onTool, lever) : onTool, brake.torque);
   const plain = [...add3(A, force, pressed), ...add3(A, torque, turned)];
   const out = shaped && space ? shape(A, p, sensor, space.mobility, plain, rows) : plain;
   const wrench = { force: asVec3(out.slice(0, 3)), torque: asVec3(out.slice(3, 6)) };
@@ -187,16 +201,20 @@ function impedanceLaw<S>(A: Algebra<S>, view: LawView<S>, p: Parameters<S>, cont
     dot3(A, pull.force, target.velocity),
     dot3(A, onTarget, target.spin),
     dot3(A, sub3(A, force, pull.force), held.velocity),
-    dot3(A, turns ? asVec3(damped.force.slice(3, 6)) : none, held.spin),
+    dot3(A, brake.torque, held.spin),
     ...plain.map((x, i) => A.mul(A.sub(out[i], x), i < 3 ? centre.velocity[i] : centre.spin[i - 3])),
   ];
   if (!rides) terms.push(A.neg(dot3(A, lever, axesSite.spin)));
   if (ff !== undefined) terms.push(dot3(A, pressed, centre.velocity), dot3(A, turned, centre.spin));
   if (posture !== undefined) terms.push(...posture.map((x, i) => A.mul(x, view.v[i])));
+  const fed = [...pressed, ...turned];
+  const active = shaped ? out.map((x, i) => A.add(fed[i], A.sub(x, plain[i]))) : fed;
+  const torques = posture === undefined ? {} : { torques: posture };
   return {
     wrench,
-    ...(posture === undefined ? {} : { torques: posture }),
-    stored: twist === undefined ? pull.energy : A.add(pull.energy, twist.energy),
+    ...torques,
+    active: { force: asVec3(active.slice(0, 3)), torque: asVec3(active.slice(3, 6)), ...torques },
+    damping: brake,
     dissipated: taken,
     supplied: sum(A, terms),
     memory: { contact: [share] },

@@ -9,6 +9,11 @@ import { lawNamed } from './laws.js';
 import { type SensorFields, sensorFields } from './sensor-fields.js';
 import { type ServoFields, servoFields } from './servo-fields.js';
 
+/** What a wrench law says of its parts: 6 + nv numbers, and one. */
+export type LawPart = 'active' | 'damping' | 'dissipated' | 'supplied';
+
+const lawParts: readonly LawPart[] = ['active', 'damping', 'dissipated', 'supplied'];
+
 /** One law of a design with its slots. */
 export interface OwnLaw {
   readonly design: LawDesign;
@@ -21,12 +26,12 @@ export interface OwnLaw {
   readonly active: Field;
   /** State of wrench laws, where phases switch: the share that acts. */
   readonly share?: Field;
-  /** Scratch, where phases switch: what it does; 6 of a wrench, 12 of a motion, nv of joints. */
+  /** Scratch, where phases switch: what it does; 6 + nv of a wrench, 12 of a motion, nv of joints. */
   readonly act?: Field;
-  /** Outputs. */
+  /** Scratch of wrench laws, where phases switch: parts of that, and powers. */
+  readonly parts: ReadonlyMap<LawPart, Field>;
+  /** Output. */
   readonly status?: Field;
-  readonly power?: Field;
-  readonly energy?: Field;
   readonly observed: ReadonlyMap<string, Field>;
 }
 
@@ -115,13 +120,25 @@ export function lawFields(p: ProgramBuilder, design: Design, gravity: Field | un
           })
         : undefined),
     sensors: new Map(byName(sensors).map((sensor) => [sensor.name, sensorFields(p, sensor, period, model)])),
-    laws: byName(laws).map((law) => ownLaw(p, model, law, switches)),
+    laws: byName(laws).map((law) => ownLaw(p, model, law, switches, actsAtStart(design, law) ? 1 : 0)),
     servo: servo && servoFields(p, model, servo),
     velocity: velocity && velocityFields(p, design),
   };
 }
 
-function ownLaw(p: ProgramBuilder, model: Model, law: LawDesign, switches: boolean): OwnLaw {
+/** Whether a law is at work from the first step on: in the first phase, which does not bring it in by and by. */
+function actsAtStart({ phases = [] }: Design, { name }: LawDesign): boolean {
+  const [first] = phases;
+  return first !== undefined && (first.blend ?? 0) === 0 && (first.laws?.includes(name) ?? true);
+}
+
+function ownLaw(
+  p: ProgramBuilder,
+  model: Model,
+  law: LawDesign,
+  switches: boolean,
+  shareAtStart: number,
+): OwnLaw {
   const declaration = lawNamed(law.kind);
   const numbers = givenNumbers(law, declaration);
   const { name } = law;
@@ -135,8 +152,6 @@ function ownLaw(p: ProgramBuilder, model: Model, law: LawDesign, switches: boole
   const width = acts === 'wrench' ? 6 + model.nv : acts === 'motion' ? 12 : model.nv;
   const state = (part: string, meaning: string, initial = 0): Field =>
     p.field({ name: `${name}.${part}`, region: 'state', unit: '', initial, meaning });
-  const wattage = (part: string, unit: string, meaning: string): Field =>
-    p.field({ name: `laws.${name}.${part}`, region: 'outputs', unit, meaning });
   return {
     design: law,
     declaration,
@@ -167,10 +182,23 @@ function ownLaw(p: ProgramBuilder, model: Model, law: LawDesign, switches: boole
         : [],
     ),
     active: state('active', '1 where it was at work in the last step'),
+    parts: new Map(
+      switches && acts === 'wrench' && declaration.energy !== undefined
+        ? lawParts.map((part) => [
+            part,
+            p.field({
+              name: `${name}.part.${part}`,
+              region: 'scratch',
+              size: part === 'active' || part === 'damping' ? width : 1,
+              unit: '',
+            }),
+          ])
+        : [],
+    ),
     ...(switches
       ? {
           act: p.field({ name: `${name}.act`, region: 'scratch', size: width, unit: '' }),
-          ...(acts === 'wrench' ? { share: state('share', 'Share of it that acts') } : {}),
+          ...(acts === 'wrench' ? { share: state('share', 'Share of it that acts', shareAtStart) } : {}),
         }
       : {}),
     ...(declaration.statuses === undefined
@@ -184,7 +212,6 @@ function ownLaw(p: ProgramBuilder, model: Model, law: LawDesign, switches: boole
             meaning: `How it goes: ${declaration.statuses.join(', ')}`,
           }),
         }),
-    ...(acts === 'wrench' ? { energy: wattage('energy', 'J', 'Energy stored') } : {}),
     observed: new Map(
       (declaration.observed ?? []).map(({ name: part, unit, size, meaning }) => [
         part,

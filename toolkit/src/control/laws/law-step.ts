@@ -1,7 +1,7 @@
 /** A law over one step: what it does, and what it is to remember. */
 import type { Field, Node } from '../../graph/index.js';
 import type { FieldReader } from '../slots.js';
-import type { Numbers } from './declaration.js';
+import type { Numbers, Push } from './declaration.js';
 import type { OwnLaw } from './law-fields.js';
 import { givenNumbers } from './law-parameters.js';
 import { type AtWork, lawView } from './law-view.js';
@@ -13,9 +13,12 @@ export type Store = readonly (readonly [Field, readonly Node[]])[];
 export interface Extra {
   readonly status?: Node;
   readonly observed?: Numbers<Node>;
-  readonly stored?: Node | undefined;
+  /** W, where the law says them. */
   readonly dissipated?: Node | undefined;
   readonly supplied?: Node | undefined;
+  /** Of a wrench with torques (6 + nv), the parts that do so. */
+  readonly active?: readonly Node[];
+  readonly damping?: readonly Node[];
 }
 
 export interface LawStep {
@@ -64,11 +67,21 @@ export function lawStep(
   };
   if ('wrench' in done) {
     const { force, torque } = done.wrench;
-    const { stored, dissipated, supplied, torques = work.v.map(() => A.constant(0)) } = done;
+    const still = work.v.map(() => A.constant(0));
+    const flat = (push: Push<Node>) =>
+      [...push.force, ...push.torque, ...(push.torques ?? still)].map((x) => rests(x));
+    const act = flat({ force, torque, ...(done.torques === undefined ? {} : { torques: done.torques }) });
+    const { dissipated, supplied, active, damping } = done;
     return {
-      act: [...force, ...torque, ...torques].map(rests),
+      act,
       next,
-      extra: { ...extra, stored, dissipated, supplied },
+      extra: {
+        ...extra,
+        dissipated: dissipated && rests(dissipated),
+        supplied: supplied && rests(supplied),
+        active: active === undefined ? act : flat(active),
+        damping: damping === undefined ? act.map(() => A.constant(0)) : flat(damping),
+      },
     };
   }
   if ('motion' in done) {

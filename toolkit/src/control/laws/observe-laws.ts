@@ -1,8 +1,7 @@
 /** What can be recorded of sensors, laws and the servo, as of the last step. */
-import type { FieldSpec, Node, ProgramBuilder } from '../../graph/index.js';
+import type { FieldSpec, ProgramBuilder } from '../../graph/index.js';
 import type { ControlFields } from '../control-fields.js';
 import type { Design } from '../design.js';
-import type { Store } from '../flows.js';
 import { givenNumbers } from './law-parameters.js';
 import { lawNamed } from './laws.js';
 
@@ -54,20 +53,6 @@ export function observedOfLaws({ sensors = [], laws = [], servo }: Design): Obse
     see('servo.state', 'servo.status', { unit: '', meaning: 'How the servo goes' });
   }
   return seen;
-}
-
-/** Laws that may store energy, ordered as they are in a program. */
-export function lawStores({ laws = [] }: Pick<Design, 'laws'>): string[] {
-  return laws
-    .filter(({ kind }) => lawNamed(kind).acts === 'wrench')
-    .map(({ name }) => name)
-    .sort();
-}
-
-export function lawEnergies(program: ProgramBuilder, { laws }: ControlFields): Store<Node>[] {
-  return (laws?.laws ?? []).flatMap(({ design, energy }) =>
-    energy === undefined ? [] : [{ name: design.name, energy: program.load(energy) }],
-  );
 }
 
 export function observeLaws(

@@ -1,6 +1,13 @@
-import { max, numbers, sum, vec3 } from '../../math/index.js';
-import { asVec3, rootOf, scalar } from '../../mechanism/index.js';
-import type { GivenNumbers, HeldGain, HeldPose, LawDeclaration, LawFinding } from './declaration.js';
+import { type Algebra, add3, cross3, dot3, max, numbers, sum, type Vec3, vec3 } from '../../math/index.js';
+import { asVec3, type Parameters, rootOf, scalar } from '../../mechanism/index.js';
+import type {
+  EnergyView,
+  GivenNumbers,
+  HeldGain,
+  HeldPose,
+  LawDeclaration,
+  LawFinding,
+} from './declaration.js';
 import { drawing } from './drawing.js';
 import { forceAxisFindings } from './force-axes.js';
 import {
@@ -75,15 +82,24 @@ export const press: LawDeclaration = {
     },
   ],
   check: (given) => pressFindings(given),
+  energy(A, view, p, memory, { select = [] }) {
+    const { centre, axes } = view;
+    const start = startOf(A, view, memory.start);
+    const selected = select.map((x) => x > 0.5);
+    const { walls } = wallsOf(A, { centre, axes, start }, p, selected);
+    return sum(
+      A,
+      walls.map(({ energy }) => energy),
+    );
+  },
   law(A, view, p, memory, _derived, baked) {
-    const { axes, centre, sensor, elapsed, begins } = view;
+    const { axes, axesSite, centre, sensor, elapsed } = view;
     if (sensor === undefined) throw new Error('control: force control needs a sensor');
     const [zero, unit] = [A.constant(0), A.constant(1)];
     const selected = all(baked, 'select').map((x) => x > 0.5);
-    const start = asVec3(centre.position.map((x, i) => A.select(begins, x, memory.start[i])));
+    const start = startOf(A, view, memory.start);
     const felt = seen(A, axes, sensor.force, sensor.torque);
     const speeds = seen(A, axes, centre.velocity, centre.spin);
-    const way = seen(A, axes, asVec3(centre.position.map((x, i) => A.sub(x, start[i]))), vec3(A, 0, 0, 0));
     const square = sum(
       A,
       felt.slice(0, 3).map((x, i) => (selected[i] ? A.mul(x, x) : zero)),
@@ -96,7 +112,6 @@ export const press: LawDeclaration = {
       elapsed,
     );
     const share = A.select(touch.lost, one(p, 'search'), unit);
-    const full = max(A, one(p, 'deviation'), A.constant(1e-9));
     const integral: (typeof zero)[] = [];
     const asked = taskAxes.map((_, i) => {
       const turns = i >= 3;
@@ -118,20 +133,7 @@ export const press: LawDeclaration = {
       integral.push(A.select(touch.touching, step.stored, memory.gathered[i]));
       return A.add(wanted, A.mul(A.select(touch.lost, zero, unit), step.out));
     });
-    // A spring from half of the deviation on, so stiff that all of the force from the start on does not reach its end:
-    // F d = ½ K (d/2)².
-    const half = A.constant(0.5);
-    const walls = taskAxes.map((_, i) => {
-      if (i >= 3 || !selected[i]) return { force: zero, energy: zero };
-      const most = A.add(A.abs(all(p, 'wanted')[i]), one(p, 'most'));
-      const stiffness = A.div(A.mul(A.constant(8), most), full);
-      const over = max(A, A.sub(A.abs(way[i]), A.mul(half, full)), zero);
-      const force = A.mul(stiffness, over);
-      return {
-        force: A.select(A.less(zero, way[i]), A.neg(force), force),
-        energy: A.mul(half, A.mul(force, over)),
-      };
-    });
+    const { walls, off } = wallsOf(A, { centre, axes, start }, p, selected);
     const brakes = speeds.map((v, i) =>
       selected[i] ? A.mul(one(p, i < 3 ? 'damping' : 'turnDamping'), v) : zero,
     );
@@ -140,20 +142,27 @@ export const press: LawDeclaration = {
       axes,
       asked.map((x, i) => A.add(A.sub(x, brakes[i]), walls[i].force)),
     );
+    const acting = (entries: readonly (typeof zero)[]) => {
+      const { along: force, about: torque } = shown(A, axes, entries);
+      return { force, torque };
+    };
+    // The walls turn with the axes: on those of the tool by a torque about it, on others at the cost of whatever turns them.
+    const wall = acting(walls.map(({ force }) => force)).force;
+    const rides = axesSite.body === centre.body;
+    const spun = dot3(A, wall, cross3(A, axesSite.spin, off));
+    const pressed = sum(
+      A,
+      asked.map((x, i) => A.mul(x, speeds[i])),
+    );
     return {
-      wrench: { force: along, torque: about },
-      stored: sum(
-        A,
-        walls.map(({ energy }) => energy),
-      ),
+      wrench: { force: along, torque: rides ? add3(A, about, cross3(A, wall, off)) : about },
+      active: acting(asked),
+      damping: acting(brakes.map((x) => A.neg(x))),
       dissipated: sum(
         A,
         brakes.map((x, i) => A.mul(x, speeds[i])),
       ),
-      supplied: sum(
-        A,
-        asked.map((x, i) => A.mul(x, speeds[i])),
-      ),
+      supplied: rides ? pressed : A.add(pressed, spun),
       memory: {
         gathered: integral,
         start,
@@ -188,7 +197,7 @@ export const press: LawDeclaration = {
     energy: 'E = ½ K_w max(|x| − d/2, 0)²; D v² is taken out, the rest put in',
     singular:
       'I is held out of contact, and while what is added is cut and e pushes further. ' +
-      'Turns are not bounded. Stiff contact and a sensor that lags bound K_p below 1.',
+      'Turns are not bounded; in axes of the tool what holds back turns with it, by a torque that makes it the gradient of E. Stiff contact and a sensor that lags bound K_p below 1.',
     source:
       'Volpe and Khosla, A theoretical and experimental investigation of explicit force control strategies (1993)',
   },
@@ -196,6 +205,39 @@ export const press: LawDeclaration = {
     '<circle cx="24" cy="24" r="4"/><path d="M30 24h40M62 17l8 7-8 7M78 8v32M78 14l8-6M78 24l8-6M78 34l8-6M40 36h20M44 32v8"/>',
   ),
 };
+
+/** Where the way begins: where the centre is while it begins. */
+function startOf<S>(A: Algebra<S>, { centre, begins }: EnergyView<S>, start: readonly S[]): Vec3<S> {
+  return asVec3(centre.position.map((x, i) => A.select(begins, x, start[i])));
+}
+
+/**
+ * What holds back at the end of the way along each axis, N and J, and how far off its start the centre is, world axes: springs
+ * from half of the deviation on, so stiff that all of the force from the start on does not reach their ends, F d = ½ K (d/2)².
+ */
+function wallsOf<S>(
+  A: Algebra<S>,
+  { centre, axes, start }: Pick<EnergyView<S>, 'centre' | 'axes'> & { readonly start: Vec3<S> },
+  p: Parameters<S>,
+  selected: readonly boolean[],
+): { readonly walls: readonly { readonly force: S; readonly energy: S }[]; readonly off: Vec3<S> } {
+  const [zero, half] = [A.constant(0), A.constant(0.5)];
+  const full = max(A, one(p, 'deviation'), A.constant(1e-9));
+  const off = asVec3(centre.position.map((x, i) => A.sub(x, start[i])));
+  const way = seen(A, axes, off, vec3(A, 0, 0, 0));
+  const walls = taskAxes.map((_, i) => {
+    if (i >= 3 || !selected[i]) return { force: zero, energy: zero };
+    const most = A.add(A.abs(all(p, 'wanted')[i]), one(p, 'most'));
+    const stiffness = A.div(A.mul(A.constant(8), most), full);
+    const over = max(A, A.sub(A.abs(way[i]), A.mul(half, full)), zero);
+    const force = A.mul(stiffness, over);
+    return {
+      force: A.select(A.less(zero, way[i]), A.neg(force), force),
+      energy: A.mul(half, A.mul(force, over)),
+    };
+  });
+  return { walls, off };
+}
 
 /** K_w of a way, and the dampers along and about the chosen axes. */
 function pressHolds(given: GivenNumbers, { axes, jacobian }: HeldPose): readonly HeldGain[] {

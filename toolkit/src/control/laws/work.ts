@@ -1,6 +1,6 @@
 /** Laws in a step: what they read, what they do, and what the next step has to know of it. */
 import type { Field, Node, ProgramBuilder } from '../../graph/index.js';
-import { dot3, max, sum } from '../../math/index.js';
+import { max, sum } from '../../math/index.js';
 import { frameOf } from '../../model/index.js';
 import { carriedLoads, payloadElements } from '../carried.js';
 import type { ControlFields, LiveFields } from '../control-fields.js';
@@ -14,7 +14,9 @@ import type { Carried } from './compensate.js';
 import { type Followed, follow } from './follow.js';
 import { activeIn, shareOf } from './law-activity.js';
 import type { SensorDesign } from './law-design.js';
-import type { LawFields, OwnLaw } from './law-fields.js';
+import { lawEnergy } from './law-energy.js';
+import type { LawFields, LawPart, OwnLaw } from './law-fields.js';
+import { type LawPush, type Pays, powerOf } from './law-push.js';
 import { type Extra, initialOf, type LawStep, lawStep, type Store } from './law-step.js';
 import { observedReading } from './observed-reading.js';
 import { reactionNumber, type Sensed, sense } from './sensing.js';
@@ -37,6 +39,8 @@ interface Done {
   /** 1 where its sensor is; undefined where it has none. */
   readonly ready: Node | undefined;
   readonly share: Node | undefined;
+  /** What the change of its share put in, J. */
+  readonly jump?: Node | undefined;
   readonly act: readonly Node[];
   readonly next: Store;
 }
@@ -68,7 +72,12 @@ export class LawsAtWork {
   readonly #followed: Followed | undefined;
   readonly #done: readonly Done[];
 
-  /** Adds what wrench laws do to the loads of `law`. */
+  /** What wrench laws do, to be added to the loads. */
+  readonly pushes: LawPush[] = [];
+  /** What shares that changed put in, J; undefined where none can. */
+  readonly #changed: Node | undefined;
+  readonly #pays: Pays | undefined;
+
   constructor(
     program: ProgramBuilder,
     design: Design,
@@ -78,6 +87,7 @@ export class LawsAtWork {
     slots: Slots<Node>,
     law: Law<Node>,
     [q, v]: readonly [readonly Node[], readonly Node[]],
+    pays?: Pays,
   ) {
     const { graph: A } = program;
     this.#program = program;
@@ -118,7 +128,10 @@ export class LawsAtWork {
     });
     const { servo } = laws;
     this.#servo = servo && servoState(program, design.model, servo, read, this.#centre(servo.design.at), q);
+    this.#pays = pays;
     this.#done = laws.laws.map((own) => this.#work(own, fields.live));
+    const jumps = this.#done.flatMap(({ jump }) => (jump === undefined ? [] : [jump]));
+    this.#changed = jumps.length === 0 ? undefined : sum(A, jumps);
     const moving = this.#done.map(({ own, active, act }) => ({ acts: own.declaration.acts, active, act }));
     this.#next =
       servo &&
@@ -157,6 +170,9 @@ export class LawsAtWork {
     const program = this.#program;
     const { graph: A } = program;
     const one = A.constant(1);
+    const { live } = this.#fields;
+    if (this.#changed !== undefined && live !== undefined)
+      program.store(live.changes, 0, A.add(program.load(live.changes), this.#changed));
     this.#keepSensors(command);
     this.#keepServo(this.#next);
     this.#store(this.#followed?.next ?? []);
@@ -349,31 +365,69 @@ export class LawsAtWork {
     if (active === undefined || own.act === undefined || live === undefined) {
       const { act, next, extra } = this.#step(own, begins);
       this.#told(own, extra);
-      if (own.declaration.acts === 'wrench') this.#load(own, act, extra, undefined);
+      if (own.declaration.acts === 'wrench') this.#push(own, act, extra, undefined);
       return { own, active: undefined, ready, share: undefined, act, next };
     }
     const field = own.act;
-    const share =
-      own.declaration.acts === 'wrench' ? shareOf(program, own, active, live, this.#elapsed) : undefined;
+    const { share, jump } = this.#shareOf(own, active, live);
     const runs = share === undefined ? active : A.or(active, A.less(A.constant(0), share));
-    let extra: Extra = {};
-    program.storeAll(
-      field,
-      Array.from({ length: field.size }, () => A.constant(0)),
-    );
+    const { parts } = own;
+    for (const kept of [field, ...parts.values()])
+      program.storeAll(
+        kept,
+        Array.from({ length: kept.size }, () => A.constant(0)),
+      );
+    let said: Extra = {};
     program.if(runs, () => {
       const worked = this.#step(own, begins);
-      extra = worked.extra;
-      this.#told(own, extra);
+      said = worked.extra;
+      this.#told(own, said);
       program.storeAll(field, worked.act);
+      for (const [part, kept] of parts) {
+        const values = said[part];
+        if (values !== undefined) program.storeAll(kept, Array.isArray(values) ? values : [values]);
+      }
       for (const [to, values] of worked.next) {
         const part = [...own.memory].find(([, memory]) => memory === to)?.[0];
         program.storeAll(own.next.get(part as string) as Field, values);
       }
     });
     const act = program.loadAll(field);
-    if (share !== undefined) this.#load(own, act, {}, share);
-    return { own, active: runs, ready, share, act, next: [] };
+    if (share !== undefined) {
+      const kept = (part: LawPart) => {
+        const from = parts.get(part);
+        return from === undefined || said[part] === undefined ? undefined : program.loadAll(from);
+      };
+      const extra = {
+        dissipated: kept('dissipated')?.[0],
+        supplied: kept('supplied')?.[0],
+        active: kept('active') ?? act,
+        damping: kept('damping') ?? act.map(() => A.constant(0)),
+      };
+      this.#push(own, act, extra, share);
+    }
+    return { own, active: runs, ready, share, jump, act, next: [] };
+  }
+
+  /** The share of a wrench law that acts, as far as a tank affords what it then stores more, and what that put in. */
+  #shareOf(
+    own: OwnLaw,
+    active: Node,
+    live: LiveFields,
+  ): { readonly share: Node | undefined; readonly jump: Node | undefined } {
+    const program = this.#program;
+    const { graph: A } = program;
+    if (own.share === undefined) return { share: undefined, jump: undefined };
+    const wanted = shareOf(program, own, active, live, this.#elapsed);
+    const energy = lawEnergy(program, own, this.#law, this.#fields.lawParameters);
+    if (energy === undefined) return { share: wanted, jump: undefined };
+    const before = program.load(own.share);
+    const change = A.sub(wanted, before);
+    const asked = A.mul(change, energy);
+    if (this.#pays === undefined) return { share: wanted, jump: asked };
+    const part = this.#pays(asked);
+    const whole = A.equal(part, A.constant(1));
+    return { share: A.select(whole, wanted, A.add(before, A.mul(part, change))), jump: A.mul(part, asked) };
   }
 
   /** Status and what is observed. */
@@ -386,32 +440,24 @@ export class LawsAtWork {
     }
   }
 
-  /** A wrench on the robot at the law's centre, and its flows of energy. */
-  #load(own: OwnLaw, act: readonly Node[], extra: Extra, share: Node | undefined): void {
-    const program = this.#program;
-    const { graph: A } = program;
-    const centre = siteOf(this.#law.sites, own.design.at as string);
+  /** What a law does at its centre, by the share of it that acts. */
+  #push(own: OwnLaw, act: readonly Node[], extra: Extra, share: Node | undefined): void {
+    const { graph: A } = this.#program;
+    const { design, declaration } = own;
+    const centre = siteOf(this.#law.sites, design.at as string);
     const shared = (x: Node): Node => (share === undefined ? x : A.mul(share, x));
-    const [fx, fy, fz, nx, ny, nz, ...joints] = act.map(shared);
-    joints.forEach((tau, i) => {
-      if (!(A.isConstant(tau) && A.value(tau) === 0)) this.#law.loads.joint(i, tau);
+    const { dissipated, supplied, active = act, damping = act.map(() => A.constant(0)) } = extra;
+    const whole = act.map(shared);
+    const says = dissipated !== undefined || supplied !== undefined || declaration.energy !== undefined;
+    this.pushes.push({
+      name: design.name,
+      centre,
+      act: whole,
+      active: active.map(shared),
+      damping: damping.map(shared),
+      dissipated: dissipated && shared(dissipated),
+      supplied: says ? supplied && shared(supplied) : powerOf(A, centre, whole, this.#v),
     });
-    this.#law.loads.force(centre, [fx, fy, fz]);
-    this.#law.loads.torque(centre, [nx, ny, nz]);
-    const { name } = own.design;
-    const { stored, dissipated, supplied } = extra;
-    if (own.energy !== undefined) program.store(own.energy, 0, stored ?? A.constant(0));
-    if (stored === undefined && dissipated === undefined && supplied === undefined) {
-      const power = sum(A, [
-        dot3(A, [fx, fy, fz], centre.velocity),
-        dot3(A, [nx, ny, nz], centre.spin),
-        ...joints.map((tau, i) => A.mul(tau, this.#v[i])),
-      ]);
-      this.flows.push({ name: `source.${name}`, power });
-      return;
-    }
-    if (dissipated !== undefined) this.flows.push({ name: `dissipated.${name}`, power: dissipated });
-    if (supplied !== undefined) this.flows.push({ name: `source.${name}`, power: supplied });
   }
 
   #step(own: OwnLaw, begins: Node): LawStep {

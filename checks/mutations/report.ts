@@ -2,7 +2,6 @@
 import { breakerOf, type Mutation } from '../mutation.js';
 
 const report = breakerOf('toolkit/src/report');
-const scenario = breakerOf('toolkit/src/scenario');
 
 export const reportMutations: readonly Mutation[] = [
   report('html', `replace(/[&<>"']/g`, `replace(/[&>"']/g`, 'a name can open an element', 'text'),
@@ -86,27 +85,6 @@ export const reportMutations: readonly Mutation[] = [
     '(b.x - a.x) * (c.y - a.y) + (b.y - a.y) * (c.x - a.x)',
     'outlines that cut corners',
     'outline',
-  ),
-  scenario(
-    'report-data',
-    'if (series.some(({ columns }) => columns.some((column) => column.some((x) => x !== 0))))',
-    'if (series.length > 0)',
-    'a plot of a torque that no sensor told',
-    'report-data',
-  ),
-  scenario(
-    'report-data',
-    "bench === undefined ? 'rigid' : 'bench'",
-    "'rigid'",
-    'a bench that is called rigid',
-    'report-data',
-  ),
-  scenario(
-    'report-data',
-    '...(applied === undefined || follows',
-    '...(applied === undefined',
-    'torques of drives that take positions',
-    'report-data',
   ),
   report(
     'ledger',

@@ -257,4 +257,25 @@ export const scenarioMutations: readonly Mutation[] = [
     'limits of a measure between which nothing lies',
     'inherited',
   ),
+  scenario(
+    'report-data',
+    'if (series.some(({ columns }) => columns.some((column) => column.some((x) => x !== 0))))',
+    'if (series.length > 0)',
+    'a plot of a torque that no sensor told',
+    'report-data',
+  ),
+  scenario(
+    'report-data',
+    "bench === undefined ? 'rigid' : 'bench'",
+    "'rigid'",
+    'a bench that is called rigid',
+    'report-data',
+  ),
+  scenario(
+    'report-data',
+    '...(applied === undefined || follows',
+    '...(applied === undefined',
+    'torques of drives that take positions',
+    'report-data',
+  ),
 ];

@@ -20,15 +20,27 @@ import {
   firstContact,
   forceDesign,
   grewBy,
+  heldDesign,
   impedanceDesign,
+  jumpDesign,
   measuredAdmittance,
+  pressDesign,
   restsAfterImpact,
   rippleOf,
+  torqueDesign,
 } from '../contact/contact-designs.js';
 import { chance } from '../made-robots.js';
 
-const laws = { impedance: impedanceDesign, admittance: admittanceDesign, force: forceDesign };
-const names = ['impedance', 'admittance', 'force'] as const;
+const laws = {
+  impedance: impedanceDesign,
+  admittance: admittanceDesign,
+  force: forceDesign,
+  press: pressDesign,
+  'before torques': torqueDesign,
+  'before a jump': jumpDesign,
+  'held with an integral': heldDesign,
+};
+const names = Object.keys(laws) as (keyof typeof laws)[];
 
 interface Trial {
   readonly design: Design;

@@ -1,6 +1,15 @@
 /** Random sampled loops in contact, as the analysis takes them and, apart, as the exact bench runs them. */
-import type { AdmittanceLoop, ContactLoop, ForceLoop, ImpedanceLoop, Wall } from 'pliant/analyse';
-import { type BenchLaw, type BenchSetup, ExactBench } from './exact-bench.js';
+import type {
+  AdmittanceLoop,
+  ContactLoop,
+  ForceLoop,
+  ForceSensor,
+  ImpedanceLoop,
+  PressLoop,
+  Velocity,
+  Wall,
+} from 'pliant/analyse';
+import { type BenchLaw, type BenchSetup, ExactBench, type JudgedBench, JumpBench } from './exact-bench.js';
 
 export interface Design {
   readonly loop: ContactLoop;
@@ -105,66 +114,150 @@ export function forceDesign(next: Chance): Design {
   return { loop: regulator, wall, speed: Math.min(0.3, proportional * preload), preload };
 }
 
+/** A press of torques, or an impedance whose inertia is shaped by what is felt. */
+export function pressDesign(next: Chance): Design {
+  const { loop: arm, wall } = impedanceDesign(next);
+  const { loop: felt, preload } = admittanceDesign(next);
+  if (arm.law !== 'impedance' || felt.law !== 'admittance') throw new Error('other laws');
+  const { law: _, dampingOn: __, ...held } = arm;
+  // A drive is seldom many ticks late, a sensor often; what hangs below a sensor is light beside the arm.
+  const late = next();
+  const { every, delay, average, cutOff, massBelow } = felt.sensor;
+  const share = Math.min(1, (3 * next()) / (1 + delay));
+  const shaped = next() < 0.25;
+  const push = decades(next, 0.03, 3);
+  const loop: PressLoop = {
+    ...held,
+    law: 'press',
+    delay: late < 0.5 ? 0 : 3 * next() ** 2 * arm.tick,
+    stiffness: shaped ? held.stiffness : next() < 0.7 ? 0 : held.stiffness,
+    damping: held.damping * decades(next, 0.3, 3),
+    gain: shaped ? decades(next, 0.2, 2) - 1 : push,
+    integral: shaped || next() < 0.2 ? 0 : decades(next, 0.1, 30),
+    sensor: {
+      every,
+      delay: Math.round(share * delay),
+      average,
+      massBelow: massBelow * 0.1 * held.mass,
+      ...(cutOff !== undefined && { cutOff }),
+    },
+  };
+  return { loop, wall, speed: Math.min(0.3, ((1 + loop.gain) * preload) / loop.damping), preload };
+}
+
+/** An admittance or force control before position loops that end in torques: PD, PID, computed torque. */
+export function torqueDesign(next: Chance): Design {
+  const { loop, wall, speed, preload } = next() < 0.5 ? admittanceDesign(next) : forceDesign(next);
+  if (loop.law !== 'admittance' && loop.law !== 'force') throw new Error('another law');
+  const mass = decades(next, 1, 10);
+  const bandwidth = 2 * Math.PI * decades(next, 4, Math.min(40, 0.05 / loop.tick));
+  const ratio = even(next, 0.6, 1.2);
+  const kind = next();
+  const velocity: Velocity =
+    next() < 0.7 ? { kind: 'measured' } : { kind: 'differences', cutOff: decades(next, 40, 400) };
+  const stiffness = mass * bandwidth ** 2;
+  const inner = {
+    kind: 'torque' as const,
+    mass,
+    stiffness,
+    damping: 2 * ratio * mass * bandwidth,
+    velocity,
+    ...(kind < 0.4 ? { ahead: mass } : kind < 0.7 ? { integral: 0.1 * bandwidth * stiffness * next() } : {}),
+    ...(next() < 0.3 ? { friction: even(next, 0, 2) } : {}),
+  };
+  const late = next() < 0.7 ? {} : { delay: 2 * next() * loop.tick };
+  return { loop: { ...loop, ...late, inner }, wall, speed, preload };
+}
+
+/** The same before a drive that jumps to its command. */
+export function jumpDesign(next: Chance): Design {
+  const { loop, wall, speed, preload } = next() < 0.5 ? admittanceDesign(next) : forceDesign(next);
+  if (loop.law !== 'admittance' && loop.law !== 'force') throw new Error('another law');
+  const sensor = { ...loop.sensor, massBelow: 0 };
+  return { loop: { ...loop, sensor, inner: { kind: 'ideal' } }, wall, speed, preload };
+}
+
+/** What follows a point, held by torques with an integral: an arm that feels nothing. */
+export function heldDesign(next: Chance): Design {
+  const { loop, wall, speed, preload } = impedanceDesign(next);
+  if (loop.law !== 'impedance') throw new Error('another law');
+  const integral = loop.stiffness * decades(next, 0.3, 30);
+  return { loop: { ...loop, integral }, wall, speed, preload };
+}
+
 /** The bench of a design. At the start tool and holder stand at the surface and move with `speed`. */
 export function benchOf(
   design: Design,
   bilateral: boolean,
   { push, quantum }: { push?: number; quantum?: number } = {},
-): ExactBench {
+): JudgedBench {
   const { loop, wall } = design;
+  const law = rounded(lawOf(design, bilateral), loop, quantum);
+  if (isFed(loop) && loop.inner.kind === 'ideal')
+    return new JumpBench({
+      law,
+      tick: loop.tick,
+      wall: { k: wall.stiffness, bilateral },
+      // Where nothing else disturbs it, a first place does.
+      place: bilateral && design.preload === 0 ? design.speed * loop.tick : 0,
+    });
   const flexible = loop.flexible;
   const tool =
     flexible === undefined
       ? {}
       : { tool: { mass: flexible.mass, spring: flexible.stiffness, damper: flexible.damping } };
-  const shared = {
+  const holder = holderOf(loop);
+  return new ExactBench({
     ...tool,
+    holder,
     wall: { k: wall.stiffness, c: wall.damping, bilateral },
     tick: loop.tick,
     place: 0,
     speed: design.speed,
     ...(push === undefined ? {} : { push }),
-  };
-  const setup: BenchSetup =
-    loop.law === 'impedance'
-      ? {
-          ...shared,
-          holder: {
-            spring: 0,
-            damper: (loop.friction ?? 0) / loop.mass,
-            gain: 1 / loop.mass,
-            mass: loop.mass,
-          },
-          delay: loop.delay,
-          law: impedanceLaw(loop, wall, design.preload),
-          command: 0,
-        }
-      : {
-          ...shared,
-          holder: holderOf(loop),
-          delay: 0,
-          law: loop.law === 'force' ? forceLaw(loop, design) : admittanceLaw(loop, design),
-          command: lead(loop, design.speed),
-        };
-  if (quantum === undefined) return new ExactBench(setup);
-  const round = (x: number): number => quantum * Math.round(x / quantum);
-  const { law } = setup;
-  return new ExactBench({
-    ...setup,
-    law: (sample) =>
-      law(
-        loop.law === 'impedance'
-          ? { ...sample, place: round(sample.place) }
-          : { ...sample, force: round(sample.force) },
-      ),
+    delay: loop.delay ?? 0,
+    law,
+    command: isFed(loop) && holder.spring > 0 ? lead(loop, design.speed) : frictionOf(loop) * design.speed,
   });
 }
 
 type ForceFed = AdmittanceLoop | ForceLoop;
 
-function holderOf({ inner }: ForceFed): BenchSetup['holder'] {
-  if (inner.kind === 'ideal' || inner.kind === 'tracking')
-    throw new Error('an exact bench moves its tool by its own inertia');
+function isFed(loop: ContactLoop): loop is ForceFed {
+  return loop.law === 'admittance' || loop.law === 'force';
+}
+
+function lawOf(design: Design, bilateral: boolean): BenchLaw {
+  const { loop, wall, preload } = design;
+  if (loop.law === 'impedance') return impedanceLaw(loop, wall, preload, design.speed);
+  if (loop.law === 'press') return pressLaw(loop, wall, design, bilateral);
+  const led = loop.law === 'force' ? forceLaw(loop, design) : admittanceLaw(loop, design);
+  return loop.inner.kind === 'torque' ? followedLaw(loop, led, design) : (sample) => led(sample).place;
+}
+
+function rounded(law: BenchLaw, loop: ContactLoop, quantum: number | undefined): BenchLaw {
+  if (quantum === undefined) return law;
+  const round = (x: number): number => quantum * Math.round(x / quantum);
+  return (sample) =>
+    law(
+      loop.law === 'impedance'
+        ? { ...sample, place: round(sample.place) }
+        : { ...sample, force: round(sample.force) },
+    );
+}
+
+function frictionOf(loop: ContactLoop): number {
+  if (!isFed(loop)) return loop.friction ?? 0;
+  return loop.inner.kind === 'torque' ? (loop.inner.friction ?? 0) : 0;
+}
+
+function holderOf(loop: ContactLoop): BenchSetup['holder'] {
+  const inner = isFed(loop) ? loop.inner : loop;
+  if ('law' in inner || inner.kind === 'torque') {
+    const { mass, friction = 0 } = inner;
+    return { spring: 0, damper: friction / mass, gain: 1 / mass, mass };
+  }
+  if (inner.kind === 'ideal') throw new Error('an exact bench moves its tool by its own inertia');
   if (inner.kind === 'servo') {
     const { mass, stiffness, damping } = inner;
     return { spring: stiffness / mass, damper: damping / mass, gain: stiffness / mass, mass };
@@ -178,32 +271,95 @@ function holderOf({ inner }: ForceFed): BenchSetup['holder'] {
   };
 }
 
-/** How far a command runs ahead of the holder at this speed. */
+/** How far a command runs ahead of the holder at this speed; behind it by a tick's way where torques follow it. */
 function lead(loop: ForceFed, speed: number): number {
+  if (loop.inner.kind === 'torque') return -speed * loop.tick;
+  if (loop.inner.kind === 'ideal') return 0;
   const { spring, damper } = holderOf(loop);
   return (damper / spring) * speed;
 }
 
-function impedanceLaw(loop: ImpedanceLoop, wall: Wall, preload: number): BenchLaw {
-  const soft = loop.series === undefined ? wall.stiffness : 1 / (1 / wall.stiffness + 1 / loop.series);
-  const felt = loop.flexible === undefined ? soft : 1 / (1 / soft + 1 / loop.flexible.stiffness);
-  const goal = preload === 0 ? 0 : preload / loop.stiffness + preload / felt;
-  const { velocity, stiffness, damping, tick } = loop;
-  if (velocity.kind === 'measured') return ({ place, speed }) => stiffness * (goal - place) - damping * speed;
+/** The speed as a controller has it, from what is sampled at ticks. */
+function speedometer(velocity: Velocity, tick: number): (place: number, speed: number) => number {
+  if (velocity.kind === 'measured') return (_, speed) => speed;
   const keep = Number.isFinite(velocity.cutOff) ? Math.exp(-2 * Math.PI * velocity.cutOff * tick) : 0;
   let last: number | undefined;
   let smooth: number | undefined;
-  return ({ place, speed }) => {
+  return (place, speed) => {
     // Before the first tick the tool came along with its speed.
     const difference = last === undefined ? speed : (place - last) / tick;
     smooth = smooth === undefined ? difference : keep * smooth + (1 - keep) * difference;
     last = place;
-    return stiffness * (goal - place) - damping * smooth;
+    return smooth;
+  };
+}
+
+/** How deep a force presses all springs in line behind the holder. */
+function depthOf({ series, flexible }: ContactLoop, wall: Wall, force: number): number {
+  return (
+    force *
+    (1 / wall.stiffness +
+      (series === undefined ? 0 : 1 / series) +
+      (flexible === undefined ? 0 : 1 / flexible.stiffness))
+  );
+}
+
+function impedanceLaw(loop: ImpedanceLoop, wall: Wall, preload: number, came: number): BenchLaw {
+  const { stiffness, damping, integral = 0, tick } = loop;
+  const depth = preload === 0 ? 0 : depthOf(loop, wall, preload);
+  const goal = integral > 0 ? depth : preload === 0 ? 0 : preload / stiffness + depth;
+  const speedAt = speedometer(loop.velocity, tick);
+  let held = integral > 0 ? frictionOf(loop) * came : 0;
+  return ({ place, speed }) => {
+    held += integral * tick * (goal - place);
+    return stiffness * (goal - place) - damping * speedAt(place, speed) + held;
+  };
+}
+
+/** The integral rests while nothing is felt, as a press does that looks for contact. */
+function pressLaw(loop: PressLoop, wall: Wall, { preload }: Design, bilateral: boolean): BenchLaw {
+  const { gain, integral, stiffness, damping, tick } = loop;
+  const read = reader(loop);
+  const goal = preload === 0 ? 0 : depthOf(loop, wall, preload);
+  const speedAt = speedometer(loop.velocity, tick);
+  let sum = 0;
+  return ({ force, acceleration, place, speed }) => {
+    const felt = read(force, acceleration);
+    const missing = preload - felt;
+    const push = preload + gain * missing + sum;
+    if (bilateral || felt > 0) sum += integral * tick * missing;
+    return push + stiffness * (goal - place) - damping * speedAt(place, speed);
+  };
+}
+
+/** What a law of motions commands, followed by a force at the tick. */
+function followedLaw(loop: ForceFed, led: LedLaw, { speed: came }: Design): BenchLaw {
+  if (loop.inner.kind !== 'torque') throw new Error('nothing follows by forces');
+  const { stiffness, damping, integral = 0, ahead = 0, friction = 0, velocity } = loop.inner;
+  const speedAt = speedometer(velocity, loop.tick);
+  let before = came;
+  let held = integral > 0 ? friction * came : 0;
+  return (sample) => {
+    const { place, speed } = led(sample);
+    held += integral * loop.tick * (place - sample.place);
+    const force =
+      stiffness * (place - sample.place) +
+      damping * (speed - speedAt(sample.place, sample.speed)) +
+      (ahead * (speed - before)) / loop.tick +
+      held;
+    before = speed;
+    return force;
   };
 }
 
 /** The sensor: from a tick's force and acceleration to what a law gets to read. */
-function reader({ sensor, tick: T }: ForceFed): (force: number, acceleration: number) => number {
+function reader({
+  sensor,
+  tick: T,
+}: {
+  readonly sensor: ForceSensor;
+  readonly tick: number;
+}): (force: number, acceleration: number) => number {
   const old = new Array<number>(sensor.delay).fill(0);
   const recent: number[] = [];
   const keep = sensor.cutOff === undefined ? 0 : Math.exp(-2 * Math.PI * sensor.cutOff * T * sensor.every);
@@ -218,7 +374,10 @@ function reader({ sensor, tick: T }: ForceFed): (force: number, acceleration: nu
   };
 }
 
-function forceLaw(loop: ForceLoop, { speed, preload }: Design): BenchLaw {
+/** Place and speed that a law of motions commands. */
+type LedLaw = (sample: Parameters<BenchLaw>[0]) => { readonly place: number; readonly speed: number };
+
+function forceLaw(loop: ForceLoop, { speed, preload }: Design): LedLaw {
   const { proportional, integral, tick: T } = loop;
   const read = reader(loop);
   let sum = integral > 0 ? (speed - proportional * preload) / integral : 0;
@@ -226,12 +385,13 @@ function forceLaw(loop: ForceLoop, { speed, preload }: Design): BenchLaw {
   return ({ force, acceleration }) => {
     const f = preload - read(force, acceleration);
     sum += T * f;
-    place += T * (proportional * f + integral * sum);
-    return place;
+    const v = proportional * f + integral * sum;
+    place += T * v;
+    return { place, speed: v };
   };
 }
 
-function admittanceLaw(loop: AdmittanceLoop, { speed, preload }: Design): BenchLaw {
+function admittanceLaw(loop: AdmittanceLoop, { speed, preload }: Design): LedLaw {
   const { mass: M, damping: D, stiffness: K, scheme, tick: T } = loop;
   const read = reader(loop);
   let place = lead(loop, speed);
@@ -243,7 +403,7 @@ function admittanceLaw(loop: AdmittanceLoop, { speed, preload }: Design): BenchL
       const E = Math.exp((-D * T) / M);
       place += (f / D) * T + (v - f / D) * (1 - E) * (M / D);
       v = f / D + (v - f / D) * E;
-      return place;
+      return { place, speed: v };
     }
     if (scheme === 'explicit') v += (T / M) * (f - D * v);
     else if (scheme === 'implicit') v = (v + (T * f) / M) / (1 + (T * D) / M);
@@ -252,7 +412,7 @@ function admittanceLaw(loop: AdmittanceLoop, { speed, preload }: Design): BenchL
       v = E * v + ((1 - E) / D) * f;
     }
     place += T * v;
-    return place;
+    return { place, speed: v };
   };
 }
 

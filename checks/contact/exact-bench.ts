@@ -54,10 +54,62 @@ export interface BenchSetup {
   readonly push?: number;
 }
 
+/** What is asked of a bench that a design is judged by. */
+export interface JudgedBench {
+  /** Of the tool on the wall, and its place. */
+  readonly force: number;
+  readonly place: number;
+  /** How often it left the wall. */
+  readonly departures: number;
+  /** How large its motion is, with the state of what commands it. */
+  readonly size: number;
+  tick(seen?: (bench: JudgedBench) => void): void;
+}
+
+export interface JumpSetup {
+  readonly wall: { readonly k: number; readonly bilateral: boolean };
+  readonly tick: number;
+  readonly law: BenchLaw;
+  readonly place: number;
+}
+
+/** A tool that stands where it is commanded from the tick on: nothing moves between two ticks. */
+export class JumpBench implements JudgedBench {
+  readonly #setup: JumpSetup;
+  #place: number;
+  #departures = 0;
+
+  constructor(setup: JumpSetup) {
+    this.#setup = setup;
+    this.#place = setup.place;
+  }
+
+  get place(): number {
+    return this.#place;
+  }
+  get force(): number {
+    const { k, bilateral } = this.#setup.wall;
+    return bilateral || this.#place > 0 ? k * this.#place : 0;
+  }
+  get departures(): number {
+    return this.#departures;
+  }
+  get size(): number {
+    return Math.abs(this.#place);
+  }
+
+  tick(seen?: (bench: JudgedBench) => void): void {
+    const touched = this.force !== 0;
+    this.#place = this.#setup.law({ place: this.#place, speed: 0, force: this.force, acceleration: 0 });
+    if (touched && this.force === 0) this.#departures++;
+    seen?.(this);
+  }
+}
+
 /** Turn of the fastest motion in a sub-step, rad: only what touches and leaves within one goes unseen. */
 const small = 0.25;
 
-export class ExactBench {
+export class ExactBench implements JudgedBench {
   readonly #setup: BenchSetup;
   /** Of holder and tool; the hand's sine and cosine follow. */
   readonly #n: number;
@@ -110,7 +162,7 @@ export class ExactBench {
   }
 
   /** A tick: sampled, computed, queued, applied, moved; `seen` after every sub-step. */
-  tick(seen?: (bench: ExactBench) => void): void {
+  tick(seen?: (bench: JudgedBench) => void): void {
     const { law, tick } = this.#setup;
     const at = this.#n - 2;
     this.#queue.push(

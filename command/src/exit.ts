@@ -14,7 +14,10 @@ export const exit = {
 
 export const exitMeanings: readonly (readonly [code: number, meaning: string])[] = [
   [exit.done, 'done; every measure holds its limit'],
-  [exit.measureFailed, 'the run is done and a measure failed its limit'],
+  [
+    exit.measureFailed,
+    'the run is done and a measure failed its limit; margin: what touches is not told to be stable',
+  ],
   [exit.badInput, 'bad input: a file, an option, or the state of the machine; nothing was left behind'],
   [exit.guardStop, 'a guard stopped the run, and no phase expects it'],
   [exit.diverged, 'the run diverged: a number that is not finite, or a speed without bound'],

@@ -43,6 +43,8 @@ export async function margin(context: Context, file: string, options: MarginOpti
   const contact = contactTold(contactLoopsOf(drafted, surface === undefined ? {} : { surface }), {
     response: options.response === true,
   });
+  const { verdict } = contact;
+  const code = verdict === undefined || verdict === 'stable' ? exit.done : exit.measureFailed;
   const touches = contact.loops.length + contact.moves.length + contact.unmapped.length > 0;
   // Where a law moves the arm, no balance of springs says where it rests.
   if (design.servo !== undefined || (design.laws?.length && design.elements.length === 0)) {
@@ -54,7 +56,7 @@ export async function margin(context: Context, file: string, options: MarginOpti
           ? formatContact(contact)
           : `${scenario.name}: it touches nothing; --surface 50 N/mm puts a wall before it\n`,
       );
-    return exit.done;
+    return code;
   }
   const known = marginOf(
     { ...design, name: scenario.name },
@@ -92,7 +94,7 @@ export async function margin(context: Context, file: string, options: MarginOpti
       }),
     );
   } else context.out(touches ? `${formatMargin(known)}\n${formatContact(contact)}` : formatMargin(known));
-  return exit.done;
+  return code;
 }
 
 /** `--within`, m. */

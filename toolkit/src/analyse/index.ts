@@ -34,6 +34,8 @@ export {
   feltStiffness,
   type ImpedanceLoop,
   type Inner,
+  innerOf,
+  type PressLoop,
   periodOf,
   type Scheme,
   type Velocity,
@@ -51,6 +53,7 @@ export {
   freeRadius,
   inFreeSpace,
   marginalBand,
+  marginalRatio,
   onWall,
   type Radius,
 } from './contact/radius.js';

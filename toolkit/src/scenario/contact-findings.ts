@@ -15,14 +15,15 @@ export function contactFindings(draft: Draft, placeOf: LoadedScenario['placeOf']
     const { local, impact } = verdictOf(one.loop, one.wall);
     if (local !== 'unstable' && impact !== 'unstable') continue;
     const { suggestions, remedies, stiffest } = loopTold(one);
+    const name = one.phases.length === 0 ? one.name : `${one.name} in ${one.phases.join(', ')}`;
     const set = remedies.map(({ path, least, value }) => `${path}: ${formatNumber(value ?? least, 4)}`);
     const softer = `a surface of at most ${formatQuantity(stiffest.stiffness, 'N/m', 3)}`;
     complaints.warn(
       'contact-unstable',
       under(under('world', one.solid), 'stiffness'),
       local === 'unstable'
-        ? `${one.name}: the loop is unstable there, and bounces for ever${suggestionText(suggestions)}`
-        : `${one.name}: pressed on it the loop is stable, on softer walls and in free space it is not: it may hop for ever${suggestionText(suggestions)}`,
+        ? `${name}: the loop is unstable there, and bounces for ever${suggestionText(suggestions)}`
+        : `${name}: pressed on it the loop is stable, on softer walls and in free space it is not: it may hop for ever${suggestionText(suggestions)}`,
       {
         got: formatQuantity(one.wall.stiffness, 'N/m', 3),
         ...(stiffest.stiffness > 0 && { expected: softer }),

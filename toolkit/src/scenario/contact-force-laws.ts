@@ -1,18 +1,19 @@
 /** Laws that move the arm by what they feel, as loops along one axis. */
 import type { ContactLoop } from '../analyse/index.js';
-import { type LawDesign, placeAt } from '../control/index.js';
-import { dot3, mulTransposeVec, numbers, scale3, sub3, type Vec3 } from '../math/index.js';
-import type { MappedLoop, Meeting } from './contact-meeting.js';
-import { followedBy, parameterOf, rotationAt, sensedBy, seriesOf } from './contact-sensing.js';
+import type { LawDesign } from '../control/index.js';
+import { mulTransposeVec, numbers, scale3, type Vec3 } from '../math/index.js';
+import type { Apart, MappedLoop, Meeting } from './contact-meeting.js';
+import { goalOf, positionLoop } from './contact-position.js';
+import { followedBy, inSamples, parameterOf, rotationAt, sensedBy, seriesOf } from './contact-sensing.js';
 import type { Draft } from './draft.js';
-import { poseAt } from './points.js';
 
 const schemes = ['explicit', 'implicit', 'exact'] as const;
 
 /** Below this share of the normal a law counts as not acting along it. */
 const across = 1e-6;
 
-export function forceLoop(draft: Draft, law: LawDesign, meeting: Meeting): MappedLoop | string {
+/** Words where a loop cannot be told. */
+export function motionLoop(draft: Draft, law: LawDesign, meeting: Meeting): MappedLoop | Apart | string {
   switch (law.kind) {
     case 'admittance':
       return admittanceLoop(draft, law, meeting);
@@ -21,8 +22,11 @@ export function forceLoop(draft: Draft, law: LawDesign, meeting: Meeting): Mappe
     case 'force':
     case 'hybrid':
       return regulatorLoop(draft, law, meeting);
+    case 'track':
+    case 'joints':
+      return positionLoop(draft, law, meeting);
     default:
-      return `a law of the kind ${law.kind} does not give way to what it feels`;
+      return `a law of the kind ${law.kind} cannot be told as a loop along one axis`;
   }
 }
 
@@ -33,26 +37,18 @@ function around(draft: Draft, law: LawDesign, { pose }: Meeting) {
   const followed = followedBy(draft, pose);
   if (typeof followed === 'string') return followed;
   const { inner, flexible, delay } = followed;
-  const others = [
-    ...Object.keys(draft.scenario.control.elements),
-    ...(draft.design.laws ?? [])
-      .filter(({ kind }) => kind === 'impedance' || kind === 'press')
-      .map(({ name }) => name),
-  ];
+  const { sensor, rest, assumptions } =
+    inner.kind === 'torque' ? inSamples(sensed, draft.timing.tick) : sensed;
   return {
     parts: {
       tick: draft.timing.tick,
       ...seriesOf(draft.bench),
       ...(flexible && { flexible }),
       inner,
-      delay: delay + sensed.rest,
-      sensor: sensed.sensor,
+      delay: delay + rest,
+      sensor,
     },
-    assumptions: [
-      ...sensed.assumptions,
-      ...followed.assumptions,
-      ...(others.length === 0 ? [] : [`left out, beside ${law.name}: forces of ${others.join(', ')}`]),
-    ],
+    assumptions: [...assumptions, ...followed.assumptions],
   };
 }
 
@@ -69,20 +65,7 @@ function oblique(law: LawDesign, share: number): string[] {
       ];
 }
 
-/** Way of a point into the wall beyond where it touches, by time, m; and its speed, m/s. */
-function goalOf(draft: Draft, law: LawDesign, { pose }: Meeting) {
-  const centre = draft.design.points.find(({ name }) => name === law.at);
-  const target = draft.design.points.find(({ name }) => name === law.target);
-  const into = scale3(numbers, -1, pose.normal);
-  if (target === undefined || target.frame !== undefined || centre?.frame === undefined)
-    return { way: () => -pose.gap, speed: () => 0 };
-  const touches = poseAt(draft.model, centre, pose.q).position;
-  const way = (t: number): number => dot3(numbers, into, sub3(numbers, placeAt(target, t), touches));
-  const dt = 1e-4;
-  return { way, speed: (t: number) => (way(t + dt) - way(Math.max(0, t - dt))) / (t < dt ? t + dt : 2 * dt) };
-}
-
-function admittanceLoop(draft: Draft, law: LawDesign, meeting: Meeting): MappedLoop | string {
+function admittanceLoop(draft: Draft, law: LawDesign, meeting: Meeting): MappedLoop | Apart | string {
   const made = around(draft, law, meeting);
   if (typeof made === 'string') return made;
   const selection = parameterOf(law, 'selection') ?? [];
@@ -92,7 +75,7 @@ function admittanceLoop(draft: Draft, law: LawDesign, meeting: Meeting): MappedL
     n.reduce((sum, x, k) => sum + x * selection[6 * i + k], 0),
   );
   const share = s.reduce((sum, x) => sum + x * x, 0);
-  if (share < across) return `${law.name} frees no way along the normal`;
+  if (share < across) return { apart: `${law.name} frees no way along the normal` };
   /** The gain of the way along the normal, the coupling to others left out. */
   const along = (name: string): number => {
     const gain = parameterOf(law, name) ?? [0];
@@ -137,13 +120,13 @@ function admittanceLoop(draft: Draft, law: LawDesign, meeting: Meeting): MappedL
 }
 
 /** Hand guiding: M v̇ + D v = F, by an implicit damper. */
-function guideLoop(draft: Draft, law: LawDesign, meeting: Meeting): MappedLoop | string {
+function guideLoop(draft: Draft, law: LawDesign, meeting: Meeting): MappedLoop | Apart | string {
   const made = around(draft, law, meeting);
   if (typeof made === 'string') return made;
   const select = parameterOf(law, 'select') ?? [];
   const n = inAxes(draft, law, meeting);
   const share = n.reduce((sum, x, k) => sum + (select[k] > 0.5 ? x * x : 0), 0);
-  if (share < across) return `${law.name} leads no way along the normal`;
+  if (share < across) return { apart: `${law.name} leads no way along the normal` };
   const [mass, damping] = ['mass', 'damping'].map((name) => (parameterOf(law, name)?.[0] ?? 0) / share);
   const path = `control.laws.${law.name}`;
   return {
@@ -156,13 +139,13 @@ function guideLoop(draft: Draft, law: LawDesign, meeting: Meeting): MappedLoop |
 }
 
 /** x_c′ = K_p e + I, the integral advanced after it is used: kp = K_p − K_i T of the loop, which advances it before. */
-function regulatorLoop(draft: Draft, law: LawDesign, meeting: Meeting): MappedLoop | string {
+function regulatorLoop(draft: Draft, law: LawDesign, meeting: Meeting): MappedLoop | Apart | string {
   const made = around(draft, law, meeting);
   if (typeof made === 'string') return made;
   const select = parameterOf(law, 'select') ?? [];
   const n = inAxes(draft, law, meeting);
   const share = n.reduce((sum, x, k) => sum + (select[k] > 0.5 ? x * x : 0), 0);
-  if (share < across) return `${law.name} has no force control along the normal`;
+  if (share < across) return { apart: `${law.name} has no force control along the normal` };
   const [gain, integral, cap] = ['gain', 'integral', 'speed'].map((name) => parameterOf(law, name)?.[0] ?? 0);
   const [x, y, z] = parameterOf(law, 'wanted') ?? [0, 0, 0];
   const wanted = [x, y, z].reduce((sum, f, k) => sum + (select[k] > 0.5 ? f * n[k] : 0), 0);

@@ -9,7 +9,7 @@ import {
 } from '../analyse/index.js';
 import type { LawDesign } from '../control/index.js';
 import { dot3, mulMatVec, norm3, numbers, type Vec3 } from '../math/index.js';
-import type { Meeting } from './contact-meeting.js';
+import type { Apart, Meeting } from './contact-meeting.js';
 import { followedBy, parameterOf, rotationAt, sensedBy, seriesOf } from './contact-sensing.js';
 import type { Draft } from './draft.js';
 
@@ -18,6 +18,8 @@ const forces = [5, 10, 20, 50, 100, 150];
 
 export interface GuardedMoveTold {
   readonly name: string;
+  /** The phases of the task in which it is so. */
+  readonly phases: readonly string[];
   readonly law: string;
   readonly solid: string;
   readonly mark: typeof approachMark;
@@ -34,12 +36,12 @@ export interface GuardedMoveTold {
   readonly assumptions: readonly string[];
 }
 
-/** Words where it does not go to the solid. */
+/** Words where it cannot be told. */
 export function guardedMoveTold(
   draft: Draft,
   law: LawDesign,
   { solid, wall, pose, assumptions }: Meeting,
-): GuardedMoveTold | string {
+): Omit<GuardedMoveTold, 'phases'> | Apart | string {
   const number = (name: string): number => parameterOf(law, name)?.[0] ?? 0;
   const way = mulMatVec(
     numbers,
@@ -47,7 +49,7 @@ export function guardedMoveTold(
     (parameterOf(law, 'direction') ?? [0, 0, 1]) as unknown as Vec3<number>,
   );
   const share = -dot3(numbers, way, pose.normal) / norm3(numbers, way);
-  if (!(share > 1e-6)) return `${law.name} does not go towards it`;
+  if (!(share > 1e-6)) return { apart: `${law.name} does not go towards it` };
   const sensed = sensedBy(draft, law);
   if (typeof sensed === 'string') return sensed;
   const { sensor, rest } = sensed;
@@ -67,8 +69,7 @@ export function guardedMoveTold(
   const { inner } = followed;
   // Springs in line, and what the arm is held with where its command is.
   const { series = Number.POSITIVE_INFINITY } = seriesOf(draft.bench);
-  const arm =
-    inner.kind === 'servo' || inner.kind === 'tracking' ? inner.stiffness : Number.POSITIVE_INFINITY;
+  const arm = inner.kind === 'servo' || inner.kind === 'torque' ? inner.stiffness : Number.POSITIVE_INFINITY;
   const stiffness = 1 / (1 / wall.stiffness + 1 / series + 1 / arm);
   // What is measured and how it brakes go along the way, the depth along the normal.
   const about = {

@@ -1,12 +1,21 @@
 /** Springs, dampers and impedances that hold the tool, as one loop along the normal. */
-import { ForceField, type Velocity } from '../analyse/index.js';
-import { controlProgram, type Design, elementTorques, type LawDesign } from '../control/index.js';
-import { interpret, view } from '../graph/index.js';
+import { type ContactLoop, ForceField, feltStiffness } from '../analyse/index.js';
+import { type Design, elementTorques, type LawDesign } from '../control/index.js';
 import { numbers } from '../math/index.js';
 import { integrate } from '../model/index.js';
 import type { MappedLoop, Meeting } from './contact-meeting.js';
 import type { ContactPose } from './contact-pose.js';
-import { flexibleOf, seriesOf } from './contact-sensing.js';
+import {
+  driveDelay,
+  flexibleOf,
+  frictionOf,
+  inSamples,
+  parameterOf,
+  sensedBy,
+  seriesOf,
+  velocityOf,
+} from './contact-sensing.js';
+import { type ContactDamping, type Wrenches, wrenchesAlong, wrenchKinds } from './contact-wrenches.js';
 import type { Draft } from './draft.js';
 
 /** Steps of differences: m and m/s. */
@@ -17,13 +26,21 @@ const instants = 100;
 /** N/m: what counts as no stiffness. */
 const none = 1e-6;
 
-/** Undefined where nothing holds the tool; words where it cannot be told. */
-export function impedanceLoop(draft: Draft, { pose }: Meeting): MappedLoop | string | undefined {
-  const { design, bench, timing, rigid, model, scenario } = draft;
-  const laws = (design.laws ?? []).filter(({ kind }) => kind === 'impedance');
+/** Springs, dampers and laws that act by wrenches, along the normal. */
+interface HeldBy extends Wrenches {
+  readonly assumptions: readonly string[];
+}
+
+/** Undefined where nothing of a scenario acts by forces on the tool. */
+export function heldAlong(
+  draft: Draft,
+  meeting: Meeting,
+  contactDamping: ContactDamping = 'none',
+): HeldBy | undefined {
+  const { design, rigid, scenario } = draft;
+  const { pose } = meeting;
+  const laws = (design.laws ?? []).filter(({ kind }) => wrenchKinds.includes(kind));
   if (Object.keys(scenario.control.elements).length === 0 && laws.length === 0) return undefined;
-  const shaped = laws.find(({ parameters: { mass, contactDamping } }) => mass ?? contactDamping);
-  if (shaped !== undefined) return `${shaped.name} answers to a measured force: it is no plain impedance`;
   const assumptions: string[] = [];
   const field = new ForceField(
     { ...design, laws: [], sensors: [] },
@@ -37,14 +54,13 @@ export function impedanceLoop(draft: Draft, { pose }: Meeting): MappedLoop | str
   const inWay = (torques: readonly number[]): number =>
     pose.along.reduce((sum, g, i) => sum + g * torques[i], 0);
   const end = Math.min(field.still(), scenario.duration);
-  /** Towards the wall, N, and its slope over the way. */
+  /** Towards the wall, N. */
   const pull = (t: number): number => {
     field.time = t;
     return -inWay(field.force(q));
   };
   field.time = end;
   const held = (s: number): number => inWay(field.force(integrate(numbers, field.model, q, along, s)));
-  let stiffness = (held(-way) - held(way)) / (2 * way);
   const bare: Design = { ...design, laws: [], sensors: [] };
   const braked = (v: number): number =>
     inWay(
@@ -54,43 +70,57 @@ export function impedanceLoop(draft: Draft, { pose }: Meeting): MappedLoop | str
         pose.along.map((g) => g * v),
       ),
     );
-  let damping = (braked(-pace) - braked(pace)) / (2 * pace);
-
-  let steady = 0;
-  if (laws.length > 0) {
-    const torque = wrenchTorques(design, laws);
-    const at = (s: number, v: number): number =>
-      inWay(
-        torque(
-          integrate(numbers, model, pose.q, pose.along, s),
-          pose.along.map((g) => g * v),
-        ),
-      );
-    stiffness += (at(-way, 0) - at(way, 0)) / (2 * way);
-    damping += (at(0, -pace) - at(0, pace)) / (2 * pace);
-    steady = -at(0, 0);
-    const moves = design.points.some(
-      ({ name, motion }) => motion && laws.some(({ target }) => target === name),
-    );
-    if (moves) assumptions.push('targets of impedances count as they stand at the start');
-  }
+  const own = wrenchesAlong(draft, laws, meeting, contactDamping);
+  let stiffness = own.stiffness + (held(-way) - held(way)) / (2 * way);
   if (stiffness < 0) {
     assumptions.push(
       `what holds the tool pushes it on by ${(-stiffness).toPrecision(3)} N/m along the normal: counted as no stiffness`,
     );
     stiffness = 0;
   }
-  damping = Math.max(0, damping);
+  const table = (of: (t: number) => number): ((t: number) => number) => {
+    const values = Array.from({ length: instants + 1 }, (_, i) => of((i / instants) * scenario.duration));
+    return (t) => {
+      const x = Math.max(0, Math.min(instants, (t / scenario.duration) * instants));
+      const i = Math.min(instants - 1, Math.floor(x));
+      return values[i] + (x - i) * (values[i + 1] - values[i]);
+    };
+  };
+  return {
+    ...own,
+    stiffness,
+    damping: Math.max(0, own.damping + (braked(-pace) - braked(pace)) / (2 * pace)),
+    push: table((t) => pull(t) + own.push(t)),
+    uncut: (t) => pull(t) + own.uncut(t),
+    assumptions,
+  };
+}
 
-  const mass = pose.mass as number;
-  const { motor, flexible } = flexibleOf(bench, mass);
-  const viscous = rigid.joints?.damping;
-  const friction =
-    bench !== undefined || viscous === undefined
-      ? 0
-      : pose.along.reduce((sum, g, i) => sum + g * g * viscous[i], 0);
-  const speed = velocityOf(draft, assumptions);
-  const delay = bench?.drive.kind === 'force' ? (bench.drive.delay ?? 0) : 0;
+/**
+ * What acts by forces on the tool, as a loop; with a law that feels, a press. Undefined where nothing does; words where it
+ * cannot be told.
+ */
+export function heldLoop(
+  draft: Draft,
+  meeting: Meeting,
+  contactDamping: ContactDamping = 'none',
+): MappedLoop | string | undefined {
+  const by = heldAlong(draft, meeting, contactDamping);
+  if (by === undefined) return undefined;
+  const { design, bench, timing, scenario } = draft;
+  const { pose, wall } = meeting;
+  const { motor, flexible } = flexibleOf(bench, pose.mass as number);
+  const assumptions = [...by.assumptions];
+  const shared = {
+    tick: timing.tick,
+    ...seriesOf(bench),
+    ...(flexible && { flexible }),
+    mass: motor,
+    friction: frictionOf(draft, pose),
+    damping: by.damping,
+    velocity: velocityOf(draft, assumptions),
+    delay: driveDelay(draft),
+  };
   if (bench === undefined)
     assumptions.push('the arm is free to move sideways and to turn as a push along the normal moves it');
   if (timing.continuous) assumptions.push('the continuous law counts as held for a step of the plant');
@@ -99,64 +129,49 @@ export function impedanceLoop(draft: Draft, { pose }: Meeting): MappedLoop | str
       .filter(({ family }) => family === 'source' || family === 'inerter')
       .map(({ name }) => name),
     ...(design.bodies === undefined ? [] : ['the motion of virtual bodies']),
-    ...(design.laws ?? []).filter(({ kind }) => kind !== 'impedance').map(({ name }) => name),
-    ...(design.phases === undefined ? [] : ['changes of numbers by phases']),
+    ...(design.laws ?? []).filter(({ kind }) => !wrenchKinds.includes(kind)).map(({ name }) => name),
   ];
   if (left.length > 0) assumptions.push(`left out: ${left.join(', ')}`);
-  const table = Array.from(
-    { length: instants + 1 },
-    (_, i) => pull((i / instants) * scenario.duration) + steady,
-  );
-  return {
-    loop: {
-      law: 'impedance',
-      tick: timing.tick,
-      ...seriesOf(bench),
-      ...(flexible && { flexible }),
-      mass: motor,
-      friction,
-      stiffness: Math.max(stiffness, none),
-      damping,
-      dampingOn: 'speed',
-      velocity: speed,
-      delay,
-    },
-    force: (t) => {
-      const x = Math.max(0, Math.min(instants, (t / scenario.duration) * instants));
-      const i = Math.min(instants - 1, Math.floor(x));
-      return table[i] + (x - i) * (table[i + 1] - table[i]);
-    },
-    ...damperOf(draft, laws, pose, damping),
-    assumptions,
-  };
-}
-
-function velocityOf({ design, bench, sensed }: Draft, assumptions: string[]): Velocity {
-  const { from, cutoff } = design.velocity ?? { from: 'measured', cutoff: undefined };
-  const encoders = (bench?.encoders ?? sensed?.encoders)?.velocity ?? 'exact';
-  if (from === 'measured' && encoders === 'exact' && cutoff === undefined) return { kind: 'measured' };
-  if (from === 'measured' && encoders === 'none') {
-    assumptions.push('the plant tells no speed: damping counts for nothing');
-    return { kind: 'measured' };
+  const laws = (design.laws ?? []).filter(({ kind }) => wrenchKinds.includes(kind));
+  const remedy = damperOf(draft, laws, pose, by.damping);
+  const stiffness = Math.max(by.stiffness, none);
+  const [first] = by.feeling;
+  const answers = Math.abs(by.gain) > 1e-9 || by.integral > 0;
+  if (first === undefined || !answers) {
+    if (contactDamping === 'whole') assumptions.push('its contact damping counts as all in');
+    return {
+      loop: { ...shared, law: 'impedance', stiffness, dampingOn: 'speed' },
+      force: by.push,
+      ...remedy,
+      assumptions,
+    };
   }
-  if (from === 'measured' && encoders === 'exact')
-    assumptions.push('a low-pass on measured speeds counts as one on differences of places');
-  return { kind: 'differences', cutOff: cutoff ?? Number.POSITIVE_INFINITY };
-}
-
-/** The torques of some laws alone, at any state: as in their first tick. */
-function wrenchTorques(design: Design, laws: readonly LawDesign[]) {
-  const { name, model, period, points, gravity } = design;
-  const alone: Design = { name, model, period, points, elements: [], laws, ...(gravity && { gravity }) };
-  const { layout, memory, run } = interpret(controlProgram(alone));
-  const first = memory.slice();
-  return (q: readonly number[], v: readonly number[]): number[] => {
-    memory.set(first);
-    view(layout, memory, 'q').set(q);
-    view(layout, memory, 'v').set(v);
-    run.prepare();
-    run.step();
-    return [...view(layout, memory, 'torque')];
+  if (by.feeling.some(({ sensor }) => sensor !== first.sensor))
+    return `${by.feeling.map(({ name }) => name).join(' and ')} read different sensors`;
+  const read = sensedBy(draft, first);
+  if (typeof read === 'string') return read;
+  const { sensor, assumptions: sensed } = inSamples(read, timing.tick);
+  assumptions.push(...sensed);
+  if (by.feeling.some(({ kind }) => kind === 'press'))
+    assumptions.push('the bounds of a press, on what it adds and on its way, are left out');
+  if (contactDamping === 'whole') assumptions.push('its contact damping counts as all in');
+  const { gain, integral } = by;
+  const loop: ContactLoop = {
+    ...shared,
+    law: 'press',
+    stiffness: by.stiffness < 1e-3 ? 0 : by.stiffness,
+    gain,
+    integral,
+    sensor,
+  };
+  const felt = feltStiffness(loop, wall);
+  const alone = by.uncut(scenario.duration) / (1 + gain);
+  return {
+    loop,
+    force: by.push,
+    rest: by.rest ?? (alone * felt) / (felt + loop.stiffness / (1 + gain)),
+    ...remedy,
+    assumptions,
   };
 }
 
@@ -182,8 +197,13 @@ function damperOf(
     };
   }
   const [law] = laws;
-  if (brakes.length === 0 && laws.length === 1 && law.parameters.turnStiffness === undefined)
-    return { damping: { path: `control.laws.${law.name}.damping`, written: (D) => D } };
+  const plain = law?.kind === 'impedance' && law.parameters.mass === undefined;
+  if (brakes.length === 0 && laws.length === 1 && (plain || law?.kind === 'press')) {
+    if (law.parameters.turnStiffness !== undefined) return {};
+    const own = law.kind === 'press' ? whole / (parameterOf(law, 'damping')?.[0] ?? 0) : 1;
+    if (!(own > 0 && own < Number.POSITIVE_INFINITY)) return {};
+    return { damping: { path: `control.laws.${law.name}.damping`, written: (D) => D / own } };
+  }
   return {};
 }
 

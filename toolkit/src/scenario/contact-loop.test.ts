@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { feltOf, responseAt, safeValues } from '../analyse/index.js';
 import { numbers } from '../math/index.js';
-import type { Channel } from '../port/index.js';
-import { memoryFiles } from '../robot/index.js';
-import { assemble, draft } from './assemble.js';
+import { draft } from './assemble.js';
 import { checkScenario } from './check.js';
-import { type ContactLoopOptions, contactLoopsOf } from './contact-loop.js';
+import { departures, filesOf, loopsOf, recorded } from './contact-loop.test.helper.js';
 import { contactTold, formatContact } from './contact-margin.js';
 import { contactPictures } from './contact-picture.js';
 import { loadScenario } from './load.js';
-import { madeArm } from './made-arm.test.helper.js';
 
 /** An admittance on the bench before metal. */
 const metal = `pliant: 1
@@ -54,51 +51,6 @@ control:
 plant: { bench: { step: 20 us, drive: { force: { delay: 2 ms } } } }
 record: { rate: 1 kHz }
 `;
-
-const filesOf = (text: string) => memoryFiles({ 'a.yaml': text, 'arm.urdf': madeArm() });
-
-function loopsOf(text: string, sets: readonly string[] = [], options: ContactLoopOptions = {}) {
-  const files = filesOf(text);
-  const loaded = loadScenario(files, 'a.yaml', sets);
-  if (loaded.value === undefined) throw new Error(JSON.stringify(loaded.problems));
-  const { value, problems } = draft(loaded.value, files);
-  if (value === undefined) throw new Error(JSON.stringify(problems));
-  return contactLoopsOf(value, options);
-}
-
-/** All samples of a channel's first number. */
-function recorded(text: string, sets: readonly string[], ...channels: readonly string[]): number[][] {
-  const files = filesOf(text);
-  const loaded = loadScenario(files, 'a.yaml', sets);
-  if (loaded.value === undefined) throw new Error(JSON.stringify(loaded.problems));
-  const { value, problems } = assemble(loaded.value, files);
-  if (value === undefined) throw new Error(JSON.stringify(problems));
-  const columns = channels.map((): number[] => []);
-  const places = new Map<string, { readonly group: string; readonly at: number }>();
-  const run = value.begin([], {
-    open(declared: readonly Channel[]) {
-      const widths = new Map<string, number>();
-      for (const { name, group, labels } of declared) {
-        places.set(name, { group, at: widths.get(group) ?? 0 });
-        widths.set(group, (widths.get(group) ?? 0) + labels.length);
-      }
-    },
-    sample(group: string, _: number, values: Float64Array) {
-      channels.forEach((channel, i) => {
-        const place = places.get(channel);
-        if (place === undefined) throw new Error(`no ${channel} in ${[...places.keys()].join(', ')}`);
-        if (place.group === group) columns[i].push(values[place.at]);
-      });
-    },
-    close() {},
-  });
-  expect(run.complete().status).toBe('done');
-  return columns;
-}
-
-/** How often the force went to nothing. */
-const departures = (force: readonly number[]): number =>
-  force.filter((f, i) => i > 0 && f === 0 && force[i - 1] !== 0).length;
 
 describe('a sensor that is very late', () => {
   it('is not told of beyond 64 samples on their way, so that a check comes to its end', () => {
@@ -205,7 +157,9 @@ describe('an admittance of a scenario', () => {
       'control.laws.press.wanted=[0, 10, 0]',
     ]);
     expect(loops).toEqual([]);
-    expect(unmapped).toEqual([{ name: 'press on metal', why: 'press frees no way along the normal' }]);
+    expect(unmapped).toEqual([
+      { name: 'press on metal', why: 'press frees no way along the normal', phases: [], unjudged: false },
+    ]);
   });
 });
 

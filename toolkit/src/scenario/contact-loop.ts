@@ -7,20 +7,24 @@ import { type LawDesign, lawNamed } from '../control/index.js';
 import { mulMatVec, numbers, scale3, type Vec3 } from '../math/index.js';
 import { describe } from '../problem/index.js';
 import { touchingSpeed } from './contact-approach.js';
-import { forceLoop } from './contact-force-laws.js';
+import { motionLoop } from './contact-force-laws.js';
 import { type GuardedMoveTold, guardedMoveTold } from './contact-guarded.js';
-import { impedanceLoop } from './contact-impedance.js';
-import type { MappedLoop, Meeting } from './contact-meeting.js';
+import { heldAlong, heldLoop } from './contact-impedance.js';
+import type { Apart, MappedLoop, Meeting } from './contact-meeting.js';
+import { phaseDrafts } from './contact-phases.js';
 import { type ContactPose, poseBefore, poseOn } from './contact-pose.js';
 import { rotationAt } from './contact-sensing.js';
+import { wrenchKinds } from './contact-wrenches.js';
 import type { Draft } from './draft.js';
 
-export interface ScenarioLoop extends Omit<MappedLoop, 'force' | 'speed'> {
+export interface ScenarioLoop extends Omit<MappedLoop, 'force' | 'speed' | 'rest'> {
   /** `press on metal`. */
   readonly name: string;
   /** The law that is behind it; undefined of elements and impedances. */
   readonly law: string | undefined;
   readonly solid: string;
+  /** The phases of the task in which it is so, in their order; none of a scenario without phases. */
+  readonly phases: readonly string[];
   readonly wall: Wall;
   readonly approach: Approach;
   readonly where: ContactPose;
@@ -30,6 +34,9 @@ export interface ScenarioLoop extends Omit<MappedLoop, 'force' | 'speed'> {
 export interface Unmapped {
   readonly name: string;
   readonly why: string;
+  readonly phases: readonly string[];
+  /** True: it acts along the normal, so that the verdict on what touches there is not whole. */
+  readonly unjudged: boolean;
 }
 
 export interface ContactLoops {
@@ -50,41 +57,119 @@ const unknownApproach: Approach = { speed: 0.05, preload: 10 };
 const mostSamples = 64;
 
 export function contactLoopsOf(draft: Draft, options: ContactLoopOptions = {}): ContactLoops {
+  const each = phaseDrafts(draft).map(({ phase, draft: own, left }) =>
+    loopsIn(own, options, phase === undefined ? [] : [phase], left),
+  );
+  return {
+    loops: merged(
+      each.flatMap(({ loops }) => loops),
+      ({ name, loop, wall, approach, assumptions }) => [name, loop, wall, approach, assumptions],
+    ),
+    moves: merged(
+      each.flatMap(({ moves }) => moves),
+      ({ phases: _, ...move }) => move,
+    ),
+    unmapped: merged(
+      each.flatMap(({ unmapped }) => unmapped),
+      ({ name, why }) => [name, why],
+    ),
+  };
+}
+
+/** What is the same in several phases, once. */
+function merged<T extends { readonly phases: readonly string[] }>(
+  all: readonly T[],
+  like: (one: T) => unknown,
+): T[] {
+  const found = new Map<string, T>();
+  for (const one of all) {
+    const key = JSON.stringify(like(one));
+    const before = found.get(key);
+    found.set(key, before === undefined ? one : { ...before, phases: [...before.phases, ...one.phases] });
+  }
+  return [...found.values()];
+}
+
+function loopsIn(
+  draft: Draft,
+  options: ContactLoopOptions,
+  phases: readonly string[],
+  left: readonly string[],
+): ContactLoops {
   const unmapped: Unmapped[] = [];
-  const meetings = meetingsOf(draft, options, unmapped);
+  const leave = (name: string, why: string | Apart): void => {
+    const unjudged = typeof why === 'string';
+    unmapped.push({ name, why: unjudged ? why : why.apart, phases, unjudged });
+  };
+  const meetings = meetingsOf(draft, options, leave);
   const loops: ScenarioLoop[] = [];
   const moves: GuardedMoveTold[] = [];
   const laws = draft.design.laws ?? [];
   const moving = laws.filter(({ kind }) => lawNamed(kind).acts !== 'wrench');
+  const grips = laws.filter(({ kind }) => kind === 'grip');
   for (const meeting of meetings) {
-    const add = (law: LawDesign | undefined, mapped: MappedLoop | string): void => {
+    const add = (law: LawDesign | undefined, mapped: MappedLoop | Apart | string, more = ''): void => {
       const by = law?.name ?? 'the tool';
-      const name = `${by} on ${meeting.solid}`;
-      if (typeof mapped === 'string') unmapped.push({ name, why: mapped });
+      const name = `${by} on ${meeting.solid}${more}`;
+      if (typeof mapped === 'string' || 'apart' in mapped) {
+        leave(name, mapped);
+        return;
+      }
+      const [problem] = contactLoopProblems(mapped.loop);
+      const held = samplesHeld(mapped.loop);
+      if (problem !== undefined) leave(name, describe(problem));
+      else if (held > mostSamples)
+        leave(name, `${held} samples are on their way at a time, and loops are told of up to ${mostSamples}`);
       else {
-        const [problem] = contactLoopProblems(mapped.loop);
-        if (problem !== undefined) unmapped.push({ name, why: describe(problem) });
-        else if (samplesHeld(mapped.loop) > mostSamples)
-          unmapped.push({
-            name,
-            why: `${samplesHeld(mapped.loop)} samples are on their way at a time, and loops are told of up to ${mostSamples}`,
-          });
-        else loops.push(loopOn(draft, name, law, meeting, mapped));
+        const told = left.length === 0 ? [] : [`left out, of what the phase sets: ${left.join(', ')}`];
+        loops.push({
+          ...loopOn(draft, name, law, meeting, { ...mapped, assumptions: [...mapped.assumptions, ...told] }),
+          phases,
+        });
       }
     };
     if (moving.length === 0) {
-      const mapped = impedanceLoop(draft, meeting);
-      if (mapped !== undefined) add(undefined, mapped);
+      const only = laws.length === 1 && draft.design.elements.length === 0 ? laws[0] : undefined;
+      const mapped = heldLoop(draft, meeting);
+      if (mapped !== undefined) add(only, mapped);
+      if (laws.some(({ parameters }) => parameters.contactDamping !== undefined)) {
+        const whole = heldLoop(draft, meeting, 'whole');
+        if (whole !== undefined) add(only, whole, ', its contact damping in');
+      }
+    } else {
+      const beside = besides(draft, meeting);
+      if (beside !== undefined)
+        leave(
+          `${beside} on ${meeting.solid}`,
+          `their forces act beside what moves the arm, and are left out of its loop`,
+        );
     }
     for (const law of moving) {
       if (law.kind === 'guarded-move') {
         const told = guardedMoveTold(draft, law, meeting);
-        if (typeof told === 'string') unmapped.push({ name: `${law.name} on ${meeting.solid}`, why: told });
-        else moves.push(told);
-      } else add(law, forceLoop(draft, law, meeting));
+        if (typeof told === 'string' || 'apart' in told) leave(`${law.name} on ${meeting.solid}`, told);
+        else moves.push({ ...told, phases });
+      } else add(law, motionLoop(draft, law, meeting));
     }
+    for (const { name } of grips)
+      leave(`${name} on ${meeting.solid}`, { apart: 'a grip closes the hand, not the arm' });
   }
   return { loops, moves, unmapped };
+}
+
+/** N/m, N s/m and 1 that count as none. */
+const none = 1e-6;
+
+/** What acts by forces along the normal while a law moves the arm; undefined where nothing does. */
+function besides(draft: Draft, meeting: Meeting): string | undefined {
+  const by = heldAlong(draft, meeting);
+  if (by === undefined) return undefined;
+  const { stiffness, damping, gain, integral } = by;
+  if (stiffness < none && damping < none && Math.abs(gain) < none && integral < none) return undefined;
+  return [
+    ...Object.keys(draft.scenario.control.elements),
+    ...(draft.design.laws ?? []).filter(({ kind }) => wrenchKinds.includes(kind)).map(({ name }) => name),
+  ].join(', ');
 }
 
 /** Samples that are on their way from what is felt to what is done: each of them is a state of the sampled loop. */
@@ -99,12 +184,12 @@ function loopOn(
   name: string,
   law: LawDesign | undefined,
   { solid, wall, pose, made, assumptions }: Meeting,
-  { force, speed, loop, ...mapped }: MappedLoop,
-): ScenarioLoop {
+  { force, speed, loop, rest: given, ...mapped }: MappedLoop,
+): Omit<ScenarioLoop, 'phases'> {
   const told: string[] = [];
   const felt = feltStiffness(loop, wall);
   const own = loop.law === 'force' ? 0 : loop.stiffness;
-  const rest = (force(draft.scenario.duration) * felt) / (felt + own);
+  const rest = given ?? (force(draft.scenario.duration) * felt) / (felt + own);
   const start = -pose.normal.reduce((sum, x, i) => sum + x * startSpeed(draft, pose)[i], 0);
   const came =
     speed ??
@@ -112,7 +197,7 @@ function loopOn(
       ? undefined
       : touchingSpeed({
           mass: loop.mass,
-          damping: loop.damping + (loop.law === 'impedance' ? (loop.friction ?? 0) : 0),
+          damping: loop.damping + (loop.law === 'admittance' ? 0 : (loop.friction ?? 0)),
           stiffness: loop.stiffness,
           gap: pose.gap,
           speed: Math.max(0, start),
@@ -152,7 +237,11 @@ function startSpeed({ speeds }: Draft, { along, normal }: ContactPose): Vec3<num
 }
 
 /** What the tool meets: the solids that it can touch, or a wall before it. */
-function meetingsOf(draft: Draft, { surface }: ContactLoopOptions, unmapped: Unmapped[]): Meeting[] {
+function meetingsOf(
+  draft: Draft,
+  { surface }: ContactLoopOptions,
+  leave: (name: string, why: Apart) => void,
+): Meeting[] {
   const { model, start, rigid, design } = draft;
   const rotors = rigid.joints?.rotorInertia;
   const { solids = [], places = [] } = rigid.contacts ?? {};
@@ -166,10 +255,7 @@ function meetingsOf(draft: Draft, { surface }: ContactLoopOptions, unmapped: Unm
   ): void => {
     if (pose === undefined) return;
     if (pose.mass === undefined) {
-      unmapped.push({
-        name: solid,
-        why: 'nothing of the arm moves along its normal, in the pose in which it touches',
-      });
+      leave(solid, { apart: 'nothing of the arm moves along its normal, in the pose in which it touches' });
     } else found.push({ solid, wall, pose, assumptions, ...(made && { made }) });
   };
   for (const solid of solids) {

@@ -6,6 +6,7 @@ import {
   formatResponse,
   type ResponseTable,
   responseTable,
+  type Status,
   type Wall,
 } from '../analyse/index.js';
 import { formatNumber, formatQuantity } from '../math/index.js';
@@ -23,11 +24,18 @@ export interface Remedy {
 export interface ContactMarginTold extends ContactMargin {
   readonly law: string | undefined;
   readonly solid: string;
+  /** The phases of the task in which it is so. */
+  readonly phases: readonly string[];
   readonly where: ScenarioLoop['where'];
   readonly remedies: readonly Remedy[];
 }
 
+/** The worst that is known of all that touches; `not judged` where a law that acts on a solid is left out. */
+export type ContactVerdict = Status | 'not judged';
+
 export interface ContactTold {
+  /** Undefined where no loop closes over a contact. */
+  readonly verdict: ContactVerdict | undefined;
   readonly loops: readonly ContactMarginTold[];
   readonly moves: readonly GuardedMoveTold[];
   readonly unmapped: readonly Unmapped[];
@@ -46,8 +54,10 @@ export function contactTold(
   const distinct = loops.filter(
     ({ loop }, i) => loops.findIndex((other) => JSON.stringify(other.loop) === JSON.stringify(loop)) === i,
   );
+  const told = loops.map(loopTold);
   return {
-    loops: loops.map(loopTold),
+    verdict: verdictOn(told, unmapped),
+    loops: told,
     moves,
     unmapped,
     ...(response && {
@@ -56,15 +66,32 @@ export function contactTold(
   };
 }
 
+const order: readonly Status[] = ['stable', 'marginal', 'unstable'];
+
+function verdictOn(
+  loops: readonly ContactMarginTold[],
+  unmapped: readonly Unmapped[],
+): ContactVerdict | undefined {
+  const [worst] = worstFirst(loops);
+  if (worst?.verdict.impact === 'unstable') return 'unstable';
+  return unmapped.some(({ unjudged }) => unjudged) ? 'not judged' : worst?.verdict.impact;
+}
+
+function worstFirst(loops: readonly ContactMarginTold[]): ContactMarginTold[] {
+  const rank = ({ verdict }: ContactMarginTold): number => order.indexOf(verdict.impact);
+  return [...loops].sort((a, b) => rank(b) - rank(a) || b.verdict.contact.radius - a.verdict.contact.radius);
+}
+
 /** One of them. */
 export function loopTold(one: ScenarioLoop): ContactMarginTold {
-  const { name, loop, wall, approach, law, solid, where, assumptions } = one;
+  const { name, loop, wall, approach, law, solid, phases, where, assumptions } = one;
   const margin = contactMarginOf(name, loop, { wall, approach, soft });
   return {
     ...margin,
     assumptions: [...margin.assumptions, ...assumptions],
     law,
     solid,
+    phases,
     where,
     remedies: margin.suggestions.flatMap(({ what, least, value }): Remedy[] => {
       const adjustable = one[what];
@@ -76,15 +103,69 @@ export function loopTold(one: ScenarioLoop): ContactMarginTold {
 }
 
 export function formatContact({ loops, moves, unmapped, responses = [] }: ContactTold): string {
+  const unjudged = unmapped.filter((one) => one.unjudged);
+  const apart = unmapped.filter((one) => !one.unjudged);
+  const list = (title: string, all: readonly Unmapped[]): string[] =>
+    all.length === 0
+      ? []
+      : [[title, ...all.map((one) => `  ${inPhases(one.name, one.phases)}: ${one.why}`)].join('\n')];
+  // With phases the worst of each solid is told in full, the others of it in a table.
+  const solids = [...new Set(loops.map(({ solid }) => solid))];
+  const told = solids.flatMap((solid) => {
+    const here = loops.filter((one) => one.solid === solid);
+    const beside = unjudged.filter(({ name }) => name.endsWith(` on ${solid}`));
+    const full = here.some(({ phases }) => phases.length > 0) ? worstFirst(here).slice(0, 1) : here;
+    return [
+      ...full.map((one) => loopText(one, beside)),
+      ...(full.length < here.length ? [tableText(solid, here)] : []),
+    ];
+  });
   const blocks = [
-    ...loops.map((told) => `${formatContactMargin(told).trimEnd()}\n\n${whereText(told)}`),
+    ...list('not judged:', unjudged),
+    ...told,
     ...moves.map(moveText),
     ...responses.map((table) => formatResponse(table).trimEnd()),
-    ...(unmapped.length === 0
-      ? []
-      : [['not told:', ...unmapped.map(({ name, why }) => `  ${name}: ${why}`)].join('\n')]),
+    ...list('no loop closes:', apart),
   ];
   return blocks.map((text) => `${text}\n`).join('\n');
+}
+
+function inPhases(name: string, phases: readonly string[]): string {
+  return phases.length === 0 ? name : `${name} in ${phases.join(', ')}`;
+}
+
+function loopText(told: ContactMarginTold, beside: readonly Unmapped[]): string {
+  const name = inPhases(told.name, told.phases);
+  const text = formatContactMargin({ ...told, name }).trimEnd();
+  const concerned = beside.filter(
+    ({ phases }) => phases.length === 0 || phases.some((phase) => told.phases.includes(phase)),
+  );
+  const whole =
+    concerned.length === 0
+      ? text
+      : text.replace(
+          ': ',
+          `: not judged as a whole, for ${concerned.map((one) => one.name).join(', ')}; by itself `,
+        );
+  return `${whole}\n\n${whereText(told)}`;
+}
+
+/** The loops of all phases on a solid, in their order. */
+function tableText(solid: string, loops: readonly ContactMarginTold[]): string {
+  const rows = loops.map(({ name, phases, verdict: { impact, contact, free, sweep } }) => [
+    phases.join(', '),
+    name,
+    impact === 'marginal' ? 'at its limit' : impact,
+    contact.radius.toFixed(5),
+    free.radius.toFixed(5),
+    sweep.radius.toFixed(5),
+  ]);
+  const titles = ['phase', 'loop', 'from an impact', 'in contact', 'in free space', 'softer walls'];
+  const all = [titles, ...rows];
+  const widths = titles.map((_, i) => Math.max(...all.map((row) => row[i].length)));
+  const line = (row: readonly string[]): string =>
+    `  ${row.map((cell, i) => cell.padEnd(widths[i])).join('  ')}`.trimEnd();
+  return [`${solid}, by phases:`, ...all.map(line)].join('\n');
 }
 
 function whereText({ where, loop, remedies }: ContactMarginTold): string {
@@ -104,19 +185,25 @@ function whereText({ where, loop, remedies }: ContactMarginTold): string {
 
 function lawText(loop: ContactMargin['loop']): string {
   const quantity = (x: number, unit: string) => formatQuantity(tidy(x), unit, 3);
+  if (loop.law === 'press') {
+    const spring = loop.stiffness > 0 ? `, K ${quantity(loop.stiffness, 'N/m')}` : '';
+    return `gain ${formatNumber(loop.gain, 3)}, integral ${quantity(loop.integral, '1/s')}, D ${quantity(loop.damping, 'N s/m')}${spring}`;
+  }
   if (loop.law === 'force')
     return `kp ${quantity(loop.proportional, 'm/N s')}, ki ${quantity(loop.integral, 'm/N s2')}`;
   const three = `K ${loop.stiffness < 1e-3 ? '0' : quantity(loop.stiffness, 'N/m')}, D ${quantity(loop.damping, 'N s/m')}`;
+  if (loop.law === 'impedance' && (loop.integral ?? 0) > 0)
+    return `${three}, integral ${quantity(loop.integral ?? 0, 'N/m s')}`;
   return loop.law === 'admittance' ? `M ${quantity(loop.mass, 'kg')}, ${three}, ${loop.scheme}` : three;
 }
 
 function moveText(told: GuardedMoveTold): string {
-  const { name, mark, speed, threshold, stiffness, reaction, forecast, speeds, assumptions } = told;
+  const { name, phases, mark, speed, threshold, stiffness, reaction, forecast, speeds, assumptions } = told;
   const second = (x: number) => formatQuantity(x, 's', 3);
   const way = (x: number) => formatQuantity(x, 'm', 3);
   const newton = (x: number) => formatQuantity(x, 'N', 3);
   return [
-    `${name}: at ${formatQuantity(speed, 'm/s', 3)} it stops within ${way(forecast.stopping)} and presses with ${newton(forecast.peak)} (${mark})`,
+    `${inPhases(name, phases)}: at ${formatQuantity(speed, 'm/s', 3)} it stops within ${way(forecast.stopping)} and presses with ${newton(forecast.peak)} (${mark})`,
     '',
     `  seen ${second(reaction.seen)} after ${newton(threshold)} are passed, answered ${second(reaction.answered)} later; ${way(forecast.braking)} of it braked`,
     `  against ${formatQuantity(stiffness, 'N/m', 3)}; highest speed for a limit on the force:`,

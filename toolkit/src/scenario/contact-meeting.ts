@@ -14,11 +14,18 @@ export interface MappedLoop {
   readonly loop: ContactLoop;
   /** Towards the wall where it touches, N, by the time of the run, s. */
   readonly force: (time: number) => number;
+  /** Force at rest where it is not worked out from that one, N. */
+  readonly rest?: number;
   /** Approach speed where it is not worked out from the force, m/s. */
   readonly speed?: number;
   readonly damping?: Adjustable;
   readonly mass?: Adjustable;
   readonly assumptions: readonly string[];
+}
+
+/** A law that a wall does not concern, and why. */
+export interface Apart {
+  readonly apart: string;
 }
 
 /** A surface that the tool comes to. */

@@ -1,7 +1,8 @@
 /** What a law in contact reads and what follows it: the parts of a loop that all laws of forces share. */
-import type { Flexible, ForceSensor, Inner } from '../analyse/index.js';
+import type { Flexible, ForceSensor, Inner, Velocity } from '../analyse/index.js';
 import { type LawDesign, lawNamed, type PointDesign } from '../control/index.js';
 import { type Mat3, numbers, rotationFromQuaternion } from '../math/index.js';
+import { massMatrix } from '../model/index.js';
 import { type BenchOptions, samplesOfDelay } from '../plant/index.js';
 import type { ContactPose } from './contact-pose.js';
 import type { Draft } from './draft.js';
@@ -93,6 +94,27 @@ export function sensedBy({ design, bench, sensed, timing }: Draft, law: LawDesig
   };
 }
 
+/**
+ * The same for a controller that reads the arm itself besides, whose commands a part of a sample must not delay: that part as a
+ * whole sample, as half a one (a mean over one more) or as none, whichever is nearest.
+ */
+export function inSamples({ sensor, rest, assumptions }: Sensed, tick: number): Sensed {
+  if (rest === 0) return { sensor, rest, assumptions };
+  const part = rest / (tick * sensor.every);
+  const told =
+    Math.abs(part - 0.5) < 1e-6
+      ? []
+      : ['a part of a sample that the force is late counts to the nearest half'];
+  const { delay, average } = sensor;
+  const late =
+    part > 0.75
+      ? { ...sensor, delay: delay + 1 }
+      : part > 0.25
+        ? { ...sensor, average: average + 1 }
+        : sensor;
+  return { sensor: late, rest: 0, assumptions: [...assumptions, ...told] };
+}
+
 /** Springs in line of a bench as one, N/m; undefined without any. */
 export function seriesOf(bench: BenchOptions | undefined): { readonly series?: number } {
   const all = Object.values(bench?.series ?? {});
@@ -123,7 +145,8 @@ export interface Followed {
 }
 
 /** What moves the tool where a law commands it to be; words where that cannot be told. */
-export function followedBy({ design, bench }: Draft, pose: ContactPose): Followed | string {
+export function followedBy(draft: Draft, pose: ContactPose): Followed | string {
+  const { design, bench, model } = draft;
   const { servo } = design;
   if (servo === undefined) return 'no servo moves the arm';
   const mass = pose.mass as number;
@@ -148,34 +171,66 @@ export function followedBy({ design, bench }: Draft, pose: ContactPose): Followe
       : { kind: 'kinematic', frequency, ratio };
     return { inner, delay, ...bent, assumptions: [] };
   }
-  const delay = bench?.drive.kind === 'force' ? (bench.drive.delay ?? 0) : 0;
+  const assumptions: string[] = [];
+  const held = {
+    kind: 'torque' as const,
+    mass: motor,
+    friction: frictionOf(draft, pose),
+    velocity: velocityOf(draft, assumptions),
+  };
+  const torque = { delay: driveDelay(draft), ...bent, assumptions };
+  const { along, q } = pose;
   if (follow.kind === 'computed torque') {
     const w = follow.bandwidth;
-    return {
-      inner: { kind: 'tracking', mass: motor, stiffness: motor * w * w, damping: 2 * motor * w },
-      delay,
-      ...bent,
-      assumptions: [
-        'computed torque: the arm is taken to be where it is commanded but for what pushes it off, in continuous time',
-      ],
-    };
+    // What the model says that moves along the normal: without rotors that it does not know.
+    const M = massMatrix(numbers, model, q);
+    const known = along.reduce(
+      (sum, g, i) => sum + g * along.reduce((row, h, j) => row + M[i * along.length + j] * h, 0),
+      0,
+    );
+    const gains = { stiffness: known * w * w, damping: 2 * known * w, ahead: known };
+    return { inner: { ...held, ...gains }, ...torque };
   }
   const across = (gain: readonly number[]): number =>
-    pose.along.reduce((sum, g, i) => sum + g * g * (gain.length === 1 ? gain[0] : gain[i]), 0);
+    along.reduce((sum, g, i) => sum + g * g * (gain.length === 1 ? gain[0] : gain[i]), 0);
+  assumptions.push('the joints’ controllers count along the normal alone');
+  if (follow.kind === 'pid' && follow.limit !== undefined)
+    assumptions.push('the limit of the joints’ controllers is left out');
   return {
     inner: {
-      kind: 'servo',
-      mass: motor,
+      ...held,
       stiffness: across(follow.stiffness),
       damping: across(follow.damping),
+      ...(follow.kind === 'pid' && { integral: across(follow.integral) }),
     },
-    delay,
-    ...bent,
-    assumptions: [
-      'the joints’ controllers count along the normal alone, in continuous time, and their damping against the arm’s own speed',
-      ...(follow.kind === 'pid' ? ['the integral of the joints’ controllers is left out'] : []),
-    ],
+    ...torque,
   };
+}
+
+/** From a torque's command to its being in force, s. */
+export function driveDelay({ bench }: Draft): number {
+  return bench?.drive.kind === 'force' ? (bench.drive.delay ?? 0) : 0;
+}
+
+/** Viscous friction of the joints along the normal, N s/m. */
+export function frictionOf({ bench, rigid }: Draft, { along }: ContactPose): number {
+  const viscous = rigid.joints?.damping;
+  if (bench !== undefined || viscous === undefined) return 0;
+  return along.reduce((sum, g, i) => sum + g * g * viscous[i], 0);
+}
+
+/** How the controller comes by the speeds of the joints. */
+export function velocityOf({ design, bench, sensed }: Draft, assumptions: string[]): Velocity {
+  const { from, cutoff } = design.velocity ?? { from: 'measured', cutoff: undefined };
+  const encoders = (bench?.encoders ?? sensed?.encoders)?.velocity ?? 'exact';
+  if (from === 'measured' && encoders === 'exact' && cutoff === undefined) return { kind: 'measured' };
+  if (from === 'measured' && encoders === 'none') {
+    assumptions.push('the plant tells no speed: damping counts for nothing');
+    return { kind: 'measured' };
+  }
+  if (from === 'measured' && encoders === 'exact')
+    assumptions.push('a low-pass on measured speeds counts as one on differences of places');
+  return { kind: 'differences', cutOff: cutoff ?? Number.POSITIVE_INFINITY };
 }
 
 /** A number with three digits. */

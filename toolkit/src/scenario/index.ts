@@ -12,6 +12,7 @@ export {
 export {
   type ContactMarginTold,
   type ContactTold,
+  type ContactVerdict,
   contactTold,
   formatContact,
   type Remedy,

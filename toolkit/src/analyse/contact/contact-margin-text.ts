@@ -1,10 +1,11 @@
 /** A contact margin in words and tables for a terminal. */
-import { formatNumber, formatQuantity } from '../../math/index.js';
+import { formatNumber, formatQuantity, numbers } from '../../math/index.js';
 import { printable } from '../../problem/index.js';
 import { pi } from './complex.js';
 import type { ContactMargin } from './contact-margin.js';
 import { stiffestWall } from './limits.js';
-import { marginalBand, type Radius } from './radius.js';
+import { periodOf } from './loop.js';
+import { marginalBand, marginalRatio, type Radius } from './radius.js';
 import type { Interval } from './search.js';
 import { roundedUp, type Suggestion } from './suggestion.js';
 import { type Status, softStatusOf, statusOf } from './verdict.js';
@@ -48,21 +49,30 @@ export function suggestionText(suggestions: readonly Suggestion[]): string {
   return `: needs at least ${words.join(', or ')}`;
 }
 
-function radiiText({ verdict: { contact, free, sweep } }: ContactMargin): string[] {
+function radiiText({ loop, verdict: { contact, free, sweep } }: ContactMargin): string[] {
   const row = (what: string, radius: Radius, of = '', status = statusOf): string[] => [
     what,
     radius.radius.toFixed(5),
     words[status(radius)],
+    paceText(radius.radius, periodOf(loop)),
     of,
   ];
   return [
-    `spectral radius per period (no verdict within ${marginalBand} of 1, but for slow motion that is well damped):`,
+    `spectral radius per period (no verdict within ${marginalBand} of 1 at a damping ratio within ${marginalRatio} of 0):`,
     ...columns([
       row('in contact', contact),
       row('in free space', free),
       row('softer walls', sweep, `worst at ${formatQuantity(sweep.stiffness, 'N/m', 3)}`, softStatusOf),
     ]),
   ];
+}
+
+/** How soon the slowest of it is half as large, or twice. */
+function paceText(radius: number, period: number): string {
+  const rate = numbers.log(radius);
+  if (!(Math.abs(rate) > 1e-7)) return '';
+  if (!Number.isFinite(rate)) return '';
+  return `${rate < 0 ? 'halves' : 'doubles'} in ${formatQuantity((numbers.log(2) * period) / Math.abs(rate), 's', 2)}`;
 }
 
 const words: Readonly<Record<Status, string>> = {
@@ -141,7 +151,7 @@ function passivityText({ held, admittance, loop }: ContactMargin): string[] {
   if (loop.law === 'impedance') {
     lines.push(
       held === undefined
-        ? '  not told: the criterion is for a speed from differences of the place, without a flexible mode'
+        ? '  not told: the criterion is for a spring, and a damper on differences of the place, without a flexible mode'
         : `  ${held.passive ? 'passive' : 'not passive'}: the hold needs ${formatQuantity(held.needed, 'N s/m', 3)} of friction in the arm, which has ${formatQuantity(held.has, 'N s/m', 3)}`,
     );
     return lines;

@@ -11,7 +11,7 @@ import {
   safeValues,
   stiffestSafe,
 } from './limits.js';
-import { type ContactLoop, feltStiffness, type Wall } from './loop.js';
+import { type ContactLoop, feltStiffness, innerOf, type Wall } from './loop.js';
 import {
   type AdmittancePassivity,
   admittancePassivity,
@@ -98,12 +98,9 @@ function assumptionsOf(loop: ContactLoop): string[] {
     'not in it: force and torque limits, dead bands, joint friction, quantisation, jitter of the tick',
   ];
   if (loop.flexible === undefined) shared.push('not in it: the arm bends nowhere but in the springs in line');
-  if (loop.law === 'impedance') return shared;
-  if (loop.inner.kind === 'ideal') shared.push('the arm is where it is commanded, at once');
-  if (loop.inner.kind === 'kinematic') shared.push('what touches the tool does not move the arm');
-  if (loop.inner.kind === 'tracking')
-    shared.push('the arm is where it is commanded but for what pushes it off');
-  if (loop.inner.kind === 'servo')
-    shared.push('the inner position loop is so fast that it counts as continuous');
+  const inner = innerOf(loop);
+  if (inner?.kind === 'ideal') shared.push('the arm is where it is commanded, at once');
+  if (inner?.kind === 'kinematic') shared.push('what touches the tool does not move the arm');
+  if (inner?.kind === 'servo') shared.push('the inner position loop is so fast that it counts as continuous');
   return shared;
 }

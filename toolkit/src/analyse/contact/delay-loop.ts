@@ -6,13 +6,14 @@
  *
  * The plant is sampled exactly with its command held (exponential.ts). A delay of a part τ of a tick holds the command
  * of the tick before for τ and the new one for the rest. A sensor that is slower than the tick makes as many ticks one period, its sample held. Whole
- * delays and means of samples stand in d and h; as the loop has one way around, poles do not tell a delayed command
- * from a delayed reading.
+ * delays and means of samples stand in d and h; where the loop has one way around, poles do not tell a delayed command
+ * from a delayed reading. A controller that reads the holder besides has two: there commands on their way are states.
  */
-import { controllerOf, lowPassShare, readingOf } from './controller.js';
+import { controllerOf, readingOf } from './controller.js';
 import { sampleTick } from './exponential.js';
 import { type ContactLoop, periodOf, type Wall } from './loop.js';
 import { plantOf } from './plant.js';
+import { lowPassShare } from './recursion.js';
 
 export interface DelayLoop {
   readonly n: number;
@@ -53,29 +54,44 @@ export function delayLoopOf(loop: ContactLoop, wall?: Wall): DelayLoop {
   const np = plant.n;
   const nc = controller.n;
   const cutOff = loop.law === 'impedance' ? undefined : loop.sensor.cutOff;
+  const { own } = controller;
   const remembers = rest > 0 || reading.command !== 0;
+  // Commands, the youngest first: those that wait, and the one that was in force until the tick.
+  const waiting = own === undefined ? 0 : ticks;
   const R = np;
-  const C = np + (remembers ? 1 : 0);
+  const C = R + waiting + (remembers ? 1 : 0);
   const F = C + nc;
   const n = F + (cutOff === undefined ? 0 : 1);
 
-  // One tick with the reading m held: [plant, r₋, controller]⁺.
+  // One tick with the reading m held: [plant, commands, controller]⁺, the command being r x + G m.
   let A = new Float64Array(n * n);
   let b = new Float64Array(n);
+  const r = new Float64Array(n);
+  r.set(controller.C, C);
+  const seen = [plant.place.row, plant.speed.row];
+  own?.G.forEach((gain, k) => {
+    for (let j = 0; j < np; j++) r[j] += gain * seen[k][j];
+  });
   const { free, first, second } = sampleTick(plant.A, plant.B, np, T, rest);
   for (let i = 0; i < np; i++) {
     for (let j = 0; j < np; j++) A[i * n + j] = free[i * np + j];
-    if (remembers) A[i * n + R] = first[i];
-    for (let j = 0; j < nc; j++) A[i * n + C + j] = second[i] * controller.C[j];
-    b[i] = second[i] * controller.G;
+    if (remembers) A[i * n + R + waiting] += first[i];
+    if (waiting > 0) A[i * n + R + waiting - 1] += second[i];
+    else {
+      for (let j = 0; j < n; j++) A[i * n + j] += second[i] * r[j];
+      b[i] = second[i] * controller.G;
+    }
   }
-  if (remembers) {
-    for (let j = 0; j < nc; j++) A[R * n + C + j] = controller.C[j];
+  if (C > R) {
+    A.set(r, R * n);
     b[R] = controller.G;
+    for (let i = R + 1; i < C; i++) A[i * n + i - 1] = 1;
   }
   for (let i = 0; i < nc; i++) {
     for (let j = 0; j < nc; j++) A[(C + i) * n + C + j] = controller.A[i * nc + j];
     b[C + i] = controller.B[i];
+    for (let k = 0; own !== undefined && k < seen.length; k++)
+      for (let j = 0; j < np; j++) A[(C + i) * n + j] += own.B[2 * i + k] * seen[k][j];
   }
   const every = loop.law === 'impedance' ? 1 : loop.sensor.every;
   if (every > 1) [A, b] = repeated(A, b, n, every);
@@ -91,9 +107,9 @@ export function delayLoopOf(loop: ContactLoop, wall?: Wall): DelayLoop {
   }
   const c = new Float64Array(n);
   c.set(reading.row);
-  if (remembers) c[R] = reading.command;
+  if (remembers) c[R + waiting] = reading.command;
   const [queue, samples] = loop.law === 'impedance' ? [0, 1] : [loop.sensor.delay, loop.sensor.average];
-  const delay = queue + Math.ceil(ticks / every);
+  const delay = queue + (own === undefined ? Math.ceil(ticks / every) : 0);
   const taps = new Float64Array(samples).fill(1 / samples);
   return { n, A, b, c, delay, taps, period: periodOf(loop) };
 }

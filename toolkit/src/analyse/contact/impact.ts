@@ -8,12 +8,23 @@
  */
 import { numbers } from '../../math/index.js';
 import { pi } from './complex.js';
-import { type Controller, controllerOf, lowPassShare, readingOf } from './controller.js';
+import { controllerOf, readingOf } from './controller.js';
 import { delayLoopOf, splitDelay } from './delay-loop.js';
 import { type Held, sampleHeld } from './exponential.js';
-import { type ContactLoop, feltStiffness, type ImpedanceLoop, periodOf, type Wall } from './loop.js';
+import {
+  type AdmittanceLoop,
+  type ContactLoop,
+  drivenBy,
+  type ForceLoop,
+  feltStiffness,
+  type ImpedanceLoop,
+  innerOf,
+  periodOf,
+  type Wall,
+} from './loop.js';
 import { type Output, type Plant, plantOf } from './plant.js';
 import { polesOf, radiusOf } from './radius.js';
+import { type Controller, lowPassShare } from './recursion.js';
 import { isStable } from './search.js';
 
 export interface Approach {
@@ -83,8 +94,11 @@ interface Touch {
   readonly x: Float64Array;
   readonly s: Float64Array;
   command: number;
-  /** What is added to a reading so that the controller presses with the preload. */
+  /** What is added to a reading and to a command so that the controller presses with the preload. */
   readonly offset: number;
+  readonly ahead?: number;
+  /** From where the place of the holder is told that it reads besides; the surface by default, m. */
+  readonly from?: number;
 }
 
 /** The largest force of the first contact, touching a share of a tick before the next one, N. */
@@ -94,6 +108,7 @@ export function firstPeak(loop: ContactLoop, wall: Wall, approach: Approach, sha
   const controller = controllerOf(loop);
   const reading = readingOf(loop, plant);
   const state = touching(loop, wall, approach, plant, controller, share);
+  const { ahead = 0, from = 0 } = state;
   const filter = filterOf(loop);
   const [ticks, rest] = splitDelay(loop.delay ?? 0, T);
   const queue = new Array<number>(ticks).fill(state.command);
@@ -117,7 +132,8 @@ export function firstPeak(loop: ContactLoop, wall: Wall, approach: Approach, sha
   if (share > 0 && !move(first)) return peak;
   for (; tick < Math.min(longest, quiet * (peakAt + 10)); tick++) {
     if (tick % every === 0) used = filter(readFrom(reading, state.x, state.command)) + state.offset;
-    queue.push(advance(controller, state.s, used));
+    const holder = [readFrom(plant.place, state.x, 0) - from, readFrom(plant.speed, state.x, 0)];
+    queue.push(advance(controller, state.s, used, holder) + ahead);
     const next = queue.shift()!;
     for (const [i, flow] of flows.entries()) {
       if (i === flows.length - 1) state.command = next;
@@ -133,13 +149,20 @@ function readFrom({ row, command }: Output, x: Float64Array, r: number): number 
   return sum;
 }
 
-/** r of this tick; s becomes that of the next. */
-function advance({ n, A, B, C, G }: Controller, s: Float64Array, m: number): number {
-  let r = G * m;
+/** r of this tick; s becomes that of the next. `holder`: its place and speed. */
+function advance(
+  { n, A, B, C, G, own }: Controller,
+  s: Float64Array,
+  m: number,
+  holder: readonly number[],
+): number {
+  const seen = (gains: Float64Array, from: number): number =>
+    holder.reduce((sum, x, k) => sum + gains[from + k] * x, 0);
+  let r = G * m + (own === undefined ? 0 : seen(own.G, 0));
   const before = s.slice();
   for (let i = 0; i < n; i++) {
     r += C[i] * before[i];
-    s[i] = B[i] * m;
+    s[i] = B[i] * m + (own === undefined ? 0 : seen(own.B, 2 * i));
     for (let j = 0; j < n; j++) s[i] += A[i * n + j] * before[j];
   }
   return r;
@@ -208,34 +231,65 @@ function touching(
   }
   const s = new Float64Array(controller.n);
   const felt = feltStiffness(loop, wall);
-  if (loop.law === 'impedance') {
+  const depth = preload / felt + (loop.flexible === undefined ? 0 : preload / loop.flexible.stiffness);
+  const friction = (drivenBy(loop)?.friction ?? 0) * speed;
+  /** Where the holder stood a tick before its first one on the wall. */
+  const behind = -speed * loop.tick * (1 - share);
+  if (loop.law === 'impedance' && controller.own === undefined) {
     // u = −(reading + offset) is the preload at rest, reading K x there: offset in what the controller reads.
-    const depth = preload / felt + (loop.flexible === undefined ? 0 : preload / loop.flexible.stiffness);
-    const measured = loop.velocity.kind === 'measured';
     const goal = depth + preload / loop.stiffness;
-    if (measured) return { x, s, command: (loop.friction ?? 0) * speed, offset: -loop.stiffness * goal };
+    if (loop.velocity.kind === 'measured') return { x, s, command: friction, offset: -loop.stiffness * goal };
     // Places are told from the goal; the difference of the tick before was that of the speed.
-    s[0] = -goal - speed * loop.tick * (1 - share);
+    s[0] = behind - goal;
     s[1] = speed;
-    return { x, s, command: (loop.friction ?? 0) * speed, offset: -goal };
+    return { x, s, command: friction, offset: -goal };
+  }
+  const remember = (velocity: ImpedanceLoop['velocity']): void => {
+    if (velocity.kind === 'differences') s.set([behind, speed], controller.n - 2);
+  };
+  if (loop.law === 'impedance') {
+    // An integral rests where its goal is reached.
+    remember(loop.velocity);
+    if (loop.velocity.kind === 'differences') s[controller.n - 2] -= depth;
+    s[0] = -friction;
+    return { x, s, command: friction, offset: 0, from: depth };
+  }
+  if (loop.law === 'press') {
+    remember(loop.velocity);
+    return { x, s, command: friction, offset: -preload, ahead: preload + loop.stiffness * depth };
+  }
+  const spring = loop.law === 'admittance' ? loop.stiffness * (preload / felt) : 0;
+  const { inner } = loop;
+  if (inner.kind === 'torque') {
+    s[0] = behind;
+    s[1] = speed;
+    if (loop.law === 'force' && loop.integral > 0) s[2] = sumsAt(loop, speed, preload);
+    const law = loop.law === 'force' && loop.integral > 0 ? 3 : 2;
+    if ((inner.integral ?? 0) > 0) s[law] = friction;
+    remember(inner.velocity);
+    return { x, s, command: friction, offset: -preload - spring };
   }
   const lead = leadOf(loop, speed);
-  const spring = loop.law === 'admittance' ? loop.stiffness * (preload / felt) : 0;
   if (loop.law === 'admittance') {
     s[0] = lead;
     s[1] = speed;
   } else {
-    if (loop.integral > 0) s[0] = (speed - loop.proportional * preload) / loop.integral;
+    if (loop.integral > 0) s[0] = sumsAt(loop, speed, preload);
     s[controller.n - 1] = lead;
   }
   return { x, s, command: lead, offset: -preload - spring };
 }
 
+/** The integral with which force control moves at this speed while nothing is felt. */
+function sumsAt({ proportional, integral }: ForceLoop, speed: number, preload: number): number {
+  return (speed - proportional * preload) / integral;
+}
+
 /** How far the command is ahead of the holder at a constant speed: (2 ζ/wn) v, (kd/kp) v. */
-function leadOf(loop: Exclude<ContactLoop, ImpedanceLoop>, speed: number): number {
-  const { inner } = loop;
-  if (inner.kind === 'kinematic') return (2 * inner.ratio * speed) / inner.frequency;
-  if (inner.kind === 'servo') return (inner.damping / inner.stiffness) * speed;
+function leadOf(loop: AdmittanceLoop | ForceLoop, speed: number): number {
+  const inner = innerOf(loop);
+  if (inner?.kind === 'kinematic') return (2 * inner.ratio * speed) / inner.frequency;
+  if (inner?.kind === 'servo') return (inner.damping / inner.stiffness) * speed;
   return 0;
 }
 
@@ -258,7 +312,8 @@ function bounces(loop: ContactLoop, wall: Wall, { speed, preload }: Approach, pe
   const e = numbers.exp((pi * 0.5 * numbers.log(square)) / angle);
   const swing = peak - preload;
   const perSpeed = Math.sqrt(Math.max(0, swing * swing - preload * preload)) / speed;
-  const braking = loop.law === 'force' ? 0 : loop.damping / preload;
+  const pull = loop.law === 'press' ? (1 + loop.gain) * preload : preload;
+  const braking = loop.law === 'force' ? 0 : loop.damping / pull;
   let v = speed;
   for (let count = 0; count < mostBounces; count++) {
     const left = e * e * (preload * preload + (perSpeed * v) ** 2) - preload * preload;

@@ -1,7 +1,7 @@
 /** How far a loop's numbers may go before it is unstable in contact, and what a number that is safe costs. */
 import { numbers } from '../../math/index.js';
 import { delayLoopOf } from './delay-loop.js';
-import { type ContactLoop, feltStiffness, periodOf, type Wall } from './loop.js';
+import { type ContactLoop, feltStiffness, type ImpedanceLoop, periodOf, type Wall } from './loop.js';
 import { contactRadius, follower, loopRadius, onWall } from './radius.js';
 import { edgeOf, type Interval, isStable, stableIntervals } from './search.js';
 import { worstFollower } from './verdict.js';
@@ -16,15 +16,23 @@ const spread = 1e4;
 const gains = 1e3;
 
 export interface GainMargin {
-  /** By what the loop's gain (command over reading) may be multiplied, down and up, on this wall. */
+  /** By what the loop's gain (command over reading; of force feedback over the force) may be multiplied, down and up, on this wall. */
   readonly down: number;
   readonly up: number;
+}
+
+function louder(loop: ImpedanceLoop, gain: number): ImpedanceLoop {
+  const { stiffness, damping, integral = 0 } = loop;
+  return { ...loop, stiffness: gain * stiffness, damping: gain * damping, integral: gain * integral };
 }
 
 /** Undefined where the loop is unstable as it is. 0 and Infinity where no limit was found within a thousandfold. */
 export function gainMargin(loop: ContactLoop, wall: Wall): GainMargin | undefined {
   const closed = delayLoopOf(loop, wall);
-  const at = (gain: number): number => loopRadius({ ...closed, c: closed.c.map((x) => x * gain) });
+  const at = (gain: number): number =>
+    loop.law === 'impedance'
+      ? contactRadius(louder(loop, gain), wall)
+      : loopRadius({ ...closed, c: closed.c.map((x) => x * gain) });
   if (!isStable(at(1))) return undefined;
   const up = stableIntervals(at, 1, gains)[0].to;
   const down = stableIntervals(at, 1 / gains, 1).at(-1)!.from;
@@ -80,7 +88,7 @@ export type Adjusted = 'damping' | 'mass';
 /**
  * The values of a loop's damping (N s/m) or of an admittance's virtual mass (kg) that are safe on the wall: all three
  * radii below 1, or that of contact alone. The first interval begins with the least; an explicit damper has a
- * greatest as well. From 0 and to Infinity where no end was found within four decades. Empty where none is. An impedance has no mass to choose, force control neither: undefined.
+ * greatest as well. From 0 and to Infinity where no end was found within four decades. Empty where none is. An admittance alone has a mass to choose, and force control by motions has no damping: undefined.
  */
 export function safeValues(
   loop: ContactLoop,
@@ -88,7 +96,7 @@ export function safeValues(
   what: Adjusted,
   by: 'all' | 'contact' = 'all',
 ): readonly Interval[] | undefined {
-  if (loop.law === 'force' || (what === 'mass' && loop.law === 'impedance')) return undefined;
+  if (loop.law === 'force' || (what === 'mass' && loop.law !== 'admittance')) return undefined;
   const tell = follower();
   const worst = worstFollower(wall);
   const critical = 2 * Math.sqrt(loop.mass * feltStiffness(loop, wall));
@@ -123,10 +131,11 @@ export function dampingCost(
 ): DampingCost | undefined {
   if (loop.law === 'force') return undefined;
   const changed = { ...loop, damping };
-  const brakes = damping + (loop.law === 'impedance' ? (loop.friction ?? 0) : 0);
+  const brakes = damping + (loop.law === 'admittance' ? 0 : (loop.friction ?? 0));
+  const pull = loop.law === 'press' ? (1 + loop.gain) * force : force;
   return {
     damping,
-    speed: force / brakes,
+    speed: pull / brakes,
     rise: loop.mass / brakes,
     settling: settlingTime(contactRadius(changed, soft), periodOf(loop)),
   };

@@ -38,7 +38,7 @@ interface SampledLoop {
   readonly flexible?: Flexible;
 }
 
-/** u = K (x_d − x) − D x′, computed once a tick from the driven mass, held, and applied to it. */
+/** u = K (x_d − x) − D x′ + K_i ∫ (x_d − x) dt, computed once a tick from the driven mass, held, and applied to it. */
 export interface ImpedanceLoop extends SampledLoop {
   readonly law: 'impedance';
   /** The mass that is driven and measured, kg. */
@@ -49,6 +49,8 @@ export interface ImpedanceLoop extends SampledLoop {
   readonly stiffness: number;
   /** D, N s/m. */
   readonly damping: number;
+  /** K_i, N/(m s), the integral advanced before it is used; default 0. */
+  readonly integral?: number;
   /** What D multiplies: the mass's own speed or the error's rate. Apart for a goal that moves, alike for stability. */
   readonly dampingOn: 'speed' | 'error rate';
   readonly velocity: Velocity;
@@ -70,14 +72,20 @@ export type Inner =
       readonly damping: number;
     }
   /**
-   * x = x_c + y, m y″ = −kp y − kd y′ − what presses on it: computed torque, which follows by the model and is pushed off its
-   * command by forces alone. Of what hangs below a sensor the inertia of y alone counts, and a wall's damping works on y′.
+   * The controller itself, once a tick, by a force on the mass that is held: u = k (x_c − x) + d (x_c′ − x′) + b x_c″ +
+   * i ∫ (x_c − x) dt, x_c″ from tick to tick. What torques of joints do: PD, PID (i), computed torque (b = m).
    */
   | {
-      readonly kind: 'tracking';
+      readonly kind: 'torque';
       readonly mass: number;
+      /** Viscous friction of the mass itself, N s/m; default 0. */
+      readonly friction?: number;
+      /** k, d, i and b: N/m, N s/m, N/(m s), kg; the last two 0 by default. */
       readonly stiffness: number;
       readonly damping: number;
+      readonly integral?: number;
+      readonly ahead?: number;
+      readonly velocity: Velocity;
     };
 
 export interface ForceSensor {
@@ -132,7 +140,44 @@ export interface ForceLoop extends ForceFeedback {
   readonly integral: number;
 }
 
-export type ContactLoop = ImpedanceLoop | AdmittanceLoop | ForceLoop;
+/**
+ * u = F_wanted + k_p e + k_i ∫ e dt − K (x − x_d) − D x′, e = F_wanted − F, computed once a tick, held, and applied to the
+ * driven mass; the integral is advanced after it is used. Explicit force control by torques, K and D of whatever else holds
+ * the mass among them. With K, D times m/M and k_p = m/M − 1 it is an impedance whose inertia is shaped to M.
+ */
+export interface PressLoop extends SampledLoop {
+  readonly law: 'press';
+  /** The mass that is driven, kg, and its viscous friction, N s/m (default 0). */
+  readonly mass: number;
+  readonly friction?: number;
+  /** K, N/m, and D, N s/m. */
+  readonly stiffness: number;
+  readonly damping: number;
+  readonly velocity: Velocity;
+  /** k_p, above −1, and k_i, 1/s. */
+  readonly gain: number;
+  readonly integral: number;
+  /** From a tick to its command's coming into force, s; exact. */
+  readonly delay: number;
+  readonly sensor: ForceSensor;
+}
+
+export type ContactLoop = ImpedanceLoop | AdmittanceLoop | ForceLoop | PressLoop;
+
+/** What stands between the command of a loop and the place of its holder; undefined where the command is a force. */
+export function innerOf(loop: ContactLoop): Inner | undefined {
+  return loop.law === 'admittance' || loop.law === 'force' ? loop.inner : undefined;
+}
+
+/** The mass that a held force drives, and its friction; undefined where a position is commanded and followed by itself. */
+export function drivenBy(
+  loop: ContactLoop,
+): { readonly mass: number; readonly friction: number } | undefined {
+  const inner = innerOf(loop);
+  if (inner !== undefined && inner.kind !== 'torque') return undefined;
+  const { mass, friction = 0 } = inner ?? (loop as ImpedanceLoop | PressLoop);
+  return { mass, friction };
+}
 
 /** Period of the closed loop, s: the tick, or as many ticks as lie between two samples of the sensor. */
 export function periodOf(loop: ContactLoop): number {
@@ -179,29 +224,41 @@ export function contactLoopProblems(loop: ContactLoop, path = ''): Problem[] {
     above('flexible.stiffness', loop.flexible.stiffness);
     notBelow('flexible.damping', loop.flexible.damping);
   }
-  if (loop.law === 'impedance') {
+  if (loop.law === 'impedance' || loop.law === 'press') {
     above('mass', loop.mass);
     notBelow('friction', loop.friction ?? 0);
     notBelow('stiffness', loop.stiffness);
     notBelow('damping', loop.damping);
-    notBelow('delay', loop.delay);
+    notBelow('integral', loop.integral ?? 0);
     if (loop.velocity.kind === 'differences') cutOff('velocity.cutOff', loop.velocity.cutOff);
-    return problems;
   }
-  const { inner, sensor } = loop;
+  notBelow('delay', loop.delay ?? 0);
+  if (loop.law === 'impedance') return problems;
+  const { sensor } = loop;
   whole('sensor.every', sensor.every, 1);
   whole('sensor.delay', sensor.delay, 0);
   notBelow('sensor.massBelow', sensor.massBelow);
   whole('sensor.average', sensor.average, 1);
   if (sensor.cutOff !== undefined) cutOff('sensor.cutOff', sensor.cutOff);
-  notBelow('delay', loop.delay ?? 0);
+  if (loop.law === 'press') {
+    if (!(loop.gain > -1 && loop.gain < Number.POSITIVE_INFINITY))
+      refuse('gain', loop.gain, 'a finite number above -1');
+    return problems;
+  }
+  const { inner } = loop;
   if (inner.kind === 'kinematic') {
     above('inner.frequency', inner.frequency);
     above('inner.ratio', inner.ratio);
-  } else if (inner.kind === 'servo' || inner.kind === 'tracking') {
+  } else if (inner.kind === 'servo' || inner.kind === 'torque') {
     above('inner.mass', inner.mass);
     above('inner.stiffness', inner.stiffness);
     notBelow('inner.damping', inner.damping);
+    if (inner.kind === 'torque') {
+      notBelow('inner.friction', inner.friction ?? 0);
+      notBelow('inner.integral', inner.integral ?? 0);
+      notBelow('inner.ahead', inner.ahead ?? 0);
+      if (inner.velocity.kind === 'differences') cutOff('inner.velocity.cutOff', inner.velocity.cutOff);
+    }
   } else {
     const hint = 'give the inner loop a frequency: kinematic, with its rad/s and damping ratio';
     if (sensor.massBelow > 0)

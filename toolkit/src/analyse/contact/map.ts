@@ -1,6 +1,6 @@
 /** The verdicts over stiffness of the wall × damping of the loop. */
 import { numbers } from '../../math/index.js';
-import type { AdmittanceLoop, ImpedanceLoop } from './loop.js';
+import type { AdmittanceLoop, ImpedanceLoop, PressLoop } from './loop.js';
 import { follower, inFreeSpace, onWall, type Radius } from './radius.js';
 import { impactStatus, type Status, sweepDecades, sweepPoints, worse } from './verdict.js';
 
@@ -26,7 +26,7 @@ export function logSpaced(from: number, to: number, count: number): number[] {
 
 /** ρ_contact alone, row-major. `wallDamping` in N s/m is that of every wall. */
 export function radiusMap(
-  loop: AdmittanceLoop | ImpedanceLoop,
+  loop: AdmittanceLoop | ImpedanceLoop | PressLoop,
   stiffness: readonly number[],
   damping: readonly number[],
   wallDamping = 0,
@@ -48,7 +48,7 @@ export function radiusMap(
  * verdict of one wall looks at, over as many decades.
  */
 export function contactMap(
-  loop: AdmittanceLoop | ImpedanceLoop,
+  loop: AdmittanceLoop | ImpedanceLoop | PressLoop,
   stiffness: readonly number[],
   damping: readonly number[],
   wallDamping = 0,

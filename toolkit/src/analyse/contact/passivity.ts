@@ -30,7 +30,8 @@ export interface HeldPassivity {
  * speed is measured, as the law then works on more than places, and where a flexible mode lies between.
  */
 export function heldPassivity(loop: ImpedanceLoop): HeldPassivity | undefined {
-  if (loop.velocity.kind === 'measured' || loop.flexible !== undefined) return undefined;
+  const plain = loop.flexible === undefined && (loop.integral ?? 0) === 0;
+  if (loop.velocity.kind === 'measured' || !plain) return undefined;
   const T = loop.tick;
   const ticks = Math.ceil(loop.delay / T - 1e-9);
   let [needed, frequency] = [Number.NEGATIVE_INFINITY, 0];

@@ -6,7 +6,7 @@
  * damper c_f before it. The tool presses on the wall with F = k y + c y′; through massless springs of stiffness k_s
  * in line, a wall with damping has a state of its own, its depth ξ: c ξ′ = k_s (y − ξ) − k ξ, F = k_s (y − ξ).
  */
-import { type ContactLoop, feltStiffness, type Wall } from './loop.js';
+import { type ContactLoop, drivenBy, feltStiffness, innerOf, type Wall } from './loop.js';
 
 /** A row over the states, with what of r and f comes at once. */
 export interface Output {
@@ -35,7 +35,7 @@ export interface Plant {
 
 /** The plant of a loop on a wall; without one, in free space. Of a loop that `contactLoopProblems` has no word on. */
 export function plantOf(loop: ContactLoop, wall?: Wall): Plant {
-  const ideal = loop.law !== 'impedance' && loop.inner.kind === 'ideal';
+  const ideal = innerOf(loop)?.kind === 'ideal';
   const { flexible, series } = loop;
   const holder = ideal ? 0 : 2;
   const toolAt = flexible === undefined ? 0 : 2;
@@ -69,14 +69,12 @@ export function plantOf(loop: ContactLoop, wall?: Wall): Plant {
     };
   }
 
-  // A holder that is where it is commanded but for what pushes it off: its states are how far, and how fast.
-  const tracks = loop.law !== 'impedance' && loop.inner.kind === 'tracking';
-  const place: Output = { ...unit(0), command: tracks ? 1 : 0 };
-  const speed = tracks ? output() : unit(1);
+  const place = unit(0);
+  const speed = unit(1);
   const tool = flexible === undefined ? place : unit(toolAt);
   const toolSpeed = flexible === undefined ? speed : unit(toolAt + 1);
   const felt = wall === undefined ? 0 : depth ? series! : feltStiffness(loop, wall);
-  const pressing = output(felt * tool.command);
+  const pressing = output();
   if (wall !== undefined) {
     if (depth) {
       const xi = n - 1;
@@ -84,7 +82,6 @@ export function plantOf(loop: ContactLoop, wall?: Wall): Plant {
       pressing.row[xi] = -series!;
       A[xi * n + toolAt] = series! / wall.damping;
       A[xi * n + xi] = -(series! + wall.stiffness) / wall.damping;
-      B[xi] = (series! / wall.damping) * tool.command;
     } else {
       pressing.row[toolAt] = felt;
       pressing.row[toolAt + 1] = wall.damping;
@@ -103,12 +100,9 @@ export function plantOf(loop: ContactLoop, wall?: Wall): Plant {
       A[(toolAt + 1) * n + j] += x / mass;
       if (moved !== undefined) A[n + j] -= x / moved;
     });
-    B[toolAt + 1] += (stiffness / mass) * place.command;
-    if (moved !== undefined) B[1] -= (stiffness / moved) * place.command;
   }
   if (toolMass !== undefined) {
     for (let j = 0; j < n; j++) A[(toolAt + 1) * n + j] -= pressing.row[j] / toolMass;
-    B[toolAt + 1] -= pressing.command / toolMass;
     E[toolAt + 1] = 1 / toolMass;
   }
   const toolAcceleration: Output = {
@@ -121,24 +115,25 @@ export function plantOf(loop: ContactLoop, wall?: Wall): Plant {
 
 /** Row 1 of A and B, the holder's own acceleration; its mass, or undefined where nothing pushes it. */
 function drive(loop: ContactLoop, A: Float64Array, B: Float64Array, n: number): number | undefined {
-  if (loop.law === 'impedance') {
-    A[n + 1] = -(loop.friction ?? 0) / loop.mass;
-    B[1] = 1 / loop.mass;
-    return loop.mass;
+  const driven = drivenBy(loop);
+  if (driven !== undefined) {
+    A[n + 1] = -driven.friction / driven.mass;
+    B[1] = 1 / driven.mass;
+    return driven.mass;
   }
-  const { inner } = loop;
-  if (inner.kind === 'kinematic') {
+  const inner = innerOf(loop);
+  if (inner?.kind === 'kinematic') {
     const { frequency, ratio } = inner;
     A[n] = -frequency * frequency;
     A[n + 1] = -2 * ratio * frequency;
     B[1] = frequency * frequency;
     return undefined;
   }
-  if (inner.kind === 'servo' || inner.kind === 'tracking') {
+  if (inner?.kind === 'servo') {
     const { mass, stiffness, damping } = inner;
     A[n] = -stiffness / mass;
     A[n + 1] = -damping / mass;
-    if (inner.kind === 'servo') B[1] = stiffness / mass;
+    B[1] = stiffness / mass;
     return mass;
   }
   return undefined;

@@ -10,11 +10,12 @@
  * Computer-Controlled Systems, section 7.4.)
  */
 import { along, type Complex, minus, one, over, plus, resolvent, scaled, times, turn } from './complex.js';
-import { controllerResponse, lowPassShare, readingOf } from './controller.js';
+import { controllerResponse, ownResponse, readingOf } from './controller.js';
 import { splitDelay } from './delay-loop.js';
 import { sampleTick } from './exponential.js';
 import { type ContactLoop, periodOf } from './loop.js';
 import { type Output, plantOf } from './plant.js';
+import { lowPassShare } from './recursion.js';
 
 export interface Response {
   /** rad/s. */
@@ -25,14 +26,20 @@ export interface Response {
   readonly mean: Complex;
 }
 
-/** Y wanted, at ω > 0: of an impedance with the tool's own mass, which its law leaves as it is. */
+/** Y wanted, at ω > 0: of an impedance and a press with the tool's own mass, which their laws leave as it is. */
 export function wantedAdmittance(loop: ContactLoop, frequency: number): Complex {
   const s: Complex = { re: 0, im: frequency };
   if (loop.law === 'force') return plus(scaled(one, loop.proportional), over(scaled(one, loop.integral), s));
-  const mass = loop.mass + (loop.law === 'impedance' ? (loop.flexible?.mass ?? 0) : 0);
-  return over(s, {
-    re: loop.stiffness - mass * frequency * frequency,
-    im: loop.damping * frequency,
+  const mass = loop.mass + (loop.law === 'admittance' ? 0 : (loop.flexible?.mass ?? 0));
+  const square = frequency * frequency;
+  // What is felt of the force comes back as a force that pushes along.
+  const share = loop.law === 'press' ? 1 + loop.gain : 1;
+  const sums = loop.law === 'admittance' ? 0 : (loop.integral ?? 0);
+  const held = loop.law === 'impedance' ? sums / frequency : 0;
+  const pushed: Complex = { re: share, im: loop.law === 'press' ? -sums / frequency : 0 };
+  return over(times(s, pushed), {
+    re: loop.stiffness - mass * square,
+    im: loop.damping * frequency - held,
   });
 }
 
@@ -64,11 +71,17 @@ export function responseAt(loop: ContactLoop, frequency: number): Response | und
 
   const reading = readingOf(loop, plant);
   const felt = loop.law === 'impedance' ? 0 : -1;
-  const R = times(controllerResponse(loop, z), times(delayResponse(loop, z), power(late, ticks)));
+  const waiting = power(late, ticks);
+  const R = times(controllerResponse(loop, z), times(delayResponse(loop, z), waiting));
   // r = R (reading of r and of f), the command that was in force until the tick being r/z.
-  const own = plus(along(reading.row, commanded), scaled(late, reading.command));
-  const from = plus(along(reading.row, pushed), { re: reading.force + felt, im: 0 });
-  const r = over(times(R, from), minus(one, times(R, own)));
+  let back = times(R, plus(along(reading.row, commanded), scaled(late, reading.command)));
+  let driven = times(R, plus(along(reading.row, pushed), { re: reading.force + felt, im: 0 }));
+  ownResponse(loop, z)?.forEach((gain, k) => {
+    const { row } = [plant.place, plant.speed][k];
+    back = plus(back, times(times(gain, waiting), along(row, commanded)));
+    driven = plus(driven, times(times(gain, waiting), along(row, pushed)));
+  });
+  const r = over(driven, minus(one, back));
 
   const at = (output: Output, x: readonly Complex[], command: Complex): Complex =>
     plus(along(output.row, x), scaled(command, output.command));

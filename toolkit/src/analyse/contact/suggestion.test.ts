@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AdmittanceLoop, Inner } from './loop.js';
-import { contactRadius } from './radius.js';
+import type { AdmittanceLoop } from './loop.js';
 import { roundedUp, suggestionsOf } from './suggestion.js';
 import { verdictOf } from './verdict.js';
 
@@ -37,24 +36,5 @@ describe('suggestions', () => {
     expect([roundedUp(3401, 2), roundedUp(3400, 2), roundedUp(0.0123, 2), roundedUp(999, 2)]).toEqual([
       3500, 3400, 0.013, 1000,
     ]);
-  });
-});
-
-describe('an arm that tracks its command by computed torque', () => {
-  const tracking = (mass: number, stiffness: number): Inner => ({
-    kind: 'tracking',
-    mass,
-    stiffness,
-    damping: 2 * Math.sqrt(mass * stiffness),
-  });
-  const radius = (inner: Inner, more: Partial<AdmittanceLoop> = {}, stiffness = 2e4): number =>
-    contactRadius({ ...press, damping: 300, inner, ...more }, { stiffness, damping: 0 });
-
-  it('is as if at once where it is stiff, and one more spring in line where it is light', () => {
-    const ideal = radius({ kind: 'ideal' });
-    expect(radius(tracking(1e-3, 1e9))).toBeCloseTo(ideal, 5);
-    const springs = radius({ kind: 'ideal' }, { series: 1e4 });
-    expect(Math.abs(springs - ideal)).toBeGreaterThan(1e-3);
-    expect(radius(tracking(1e-6, 1e4))).toBeCloseTo(springs, 5);
   });
 });

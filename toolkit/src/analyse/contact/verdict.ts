@@ -8,14 +8,12 @@
  */
 import { numbers } from '../../math/index.js';
 import type { ContactLoop, Wall } from './loop.js';
-import { follower, inFreeSpace, marginalBand, onWall, type Radius } from './radius.js';
+import { follower, inFreeSpace, marginalBand, marginalRatio, onWall, type Radius } from './radius.js';
 import { isStable } from './search.js';
 
 /** Softer walls that are looked at, and over how many decades below the wall. */
 export const sweepPoints = 24;
 export const sweepDecades = 4;
-/** A pole near the unit circle with at least this damping ratio is slow, not marginal. */
-const damped = 0.1;
 /** What takes more than 300 periods to swing is no chatter: ticks and delays hardly matter to it, rad per period. */
 const slow = 0.02;
 
@@ -38,10 +36,11 @@ export interface Sweep extends Radius {
   readonly stiffness: number;
 }
 
-/** Beyond 1 by more than the band, below it by more or slow and well damped, or neither. */
+/** By the radius outside the band, in it by the damping ratio; marginal where that is within its own. */
 export function statusOf({ radius, ratio }: Radius): Status {
   if (!(radius <= 1 + marginalBand)) return 'unstable';
-  return radius < 1 - marginalBand || ratio >= damped ? 'stable' : 'marginal';
+  if (radius < 1 - marginalBand || ratio >= marginalRatio) return 'stable';
+  return ratio <= -marginalRatio ? 'unstable' : 'marginal';
 }
 
 /** Of a softer wall, which is none that it rests on: what is slow and decays is no chatter there, however damped. */

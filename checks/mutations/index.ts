@@ -32,6 +32,7 @@ import { runMutations } from './run.js';
 import { scenarioMutations } from './scenario.js';
 import { scenarioLawMutations } from './scenario-laws.js';
 import { scenarioReadingMutations } from './scenario-reading.js';
+import { sensingMutations, sensingScenarioMutations } from './sensing.js';
 import { servoMutations } from './servos.js';
 import { sourceMutations } from './sources.js';
 import { stabilityMutations } from './stability.js';
@@ -60,6 +61,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   control: [
     ...controlMutations,
     ...streamMutations,
+    ...sensingMutations,
     ...stabilityMutations,
     ...bodyMutations,
     ...tankMutations,
@@ -87,6 +89,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ...scenarioMutations,
     ...scenarioReadingMutations,
     ...streamScenarioMutations,
+    ...sensingScenarioMutations,
     ...contactLoopMutations.filter(({ file }) => file.includes('/scenario/')),
     ...scenarioLawMutations,
     ...postures.scenarioMutations,

@@ -60,7 +60,13 @@ export const scenarioLawMutations: readonly Mutation[] = [
     'limits of the joint command left out',
     'laws',
   ),
-  scenario('law-findings', '/ Math.sqrt(average);', '/ average;', 'the noise of a mean too small', 'laws'),
+  scenario(
+    'sensor-findings',
+    '({ name, noise = [], average = 1, rate }) =>',
+    '({ name, noise = [], rate, average = 100 * rate }) =>',
+    'the noise of a reading too small',
+    'laws',
+  ),
   scenario(
     'law-findings',
     "if (design.servo?.follow.kind !== 'drive') return;",

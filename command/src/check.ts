@@ -35,7 +35,7 @@ export async function check(context: Context, file: string, options: CheckOption
     return fix(context, file, { ...options, fix: options.fix });
   }
   const kind = robot ? 'robot' : 'scenario';
-  const { problems, passivity, range, start, buffers }: Judgement = robot
+  const { problems, passivity, range, start, buffers, bounds }: Judgement = robot
     ? { problems: await checkRobot(context, file, options) }
     : await checkScenarioFile(context, file, options);
   const failed = hasErrors(problems);
@@ -51,6 +51,7 @@ export async function check(context: Context, file: string, options: CheckOption
         ...(range && { range }),
         ...(start && { start }),
         ...(buffers && { buffers }),
+        ...(bounds && { bounds }),
       }),
     );
   } else {
@@ -69,6 +70,7 @@ export async function check(context: Context, file: string, options: CheckOption
     if (start !== undefined) context.out(`${start.text}\n`);
     if (range !== undefined) context.out(`${range.text}\n`);
     if (buffers !== undefined) context.out(`${buffers.text}\n`);
+    for (const { text } of bounds ?? []) context.out(`${text}\n`);
   }
   return failed ? exit.badInput : exit.done;
 }

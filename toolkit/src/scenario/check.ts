@@ -4,6 +4,7 @@ import type { Problem } from '../problem/index.js';
 import { type AssembleOptions, assemble } from './assemble.js';
 import type { BuffersTold } from './buffers.js';
 import { contactFindings } from './contact-findings.js';
+import { type ForceBound, forceBounds } from './force-bounds.js';
 import { loadScenario } from './load.js';
 import type { ScenarioFiles } from './scenario-files.js';
 import { type StableRange, stableRange } from './stable-range.js';
@@ -33,6 +34,8 @@ export interface Judgement {
   readonly start?: StartTold;
   /** Where joints have buffers before the ends of their ranges. */
   readonly buffers?: BuffersTold;
+  /** The greatest forces of springs whose error is cut. */
+  readonly bounds?: readonly ForceBound[];
 }
 
 /** What {@link checkScenario} finds, and whether the design is passive. */
@@ -47,6 +50,7 @@ export function judgeScenario(
   const { value, problems } = assemble(loaded.value, files, options);
   const range = value && stableRange(value);
   const start = value && startTold(value);
+  const bounds = value === undefined ? [] : forceBounds(value.design, value.origin);
   const unstable = value === undefined ? [] : contactFindings(value, loaded.value.placeOf);
   return {
     problems: [...loaded.problems, ...problems, ...unstable],
@@ -54,5 +58,6 @@ export function judgeScenario(
     ...(range === undefined ? {} : { range }),
     ...(start === undefined ? {} : { start }),
     ...(value?.buffers === undefined ? {} : { buffers: value.buffers }),
+    ...(bounds.length === 0 ? {} : { bounds }),
   };
 }

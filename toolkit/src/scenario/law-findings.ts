@@ -3,16 +3,16 @@ import {
   directionProblems,
   entryUnits,
   type LawDesign,
-  lateProblems,
   lawNamed,
-  noiseProblems,
+  singularProblems,
 } from '../control/index.js';
 import { formatQuantity } from '../math/index.js';
-import { samplesOfDelay } from '../plant/index.js';
+import { frameOf } from '../model/index.js';
 import type { Complaints } from './complaints.js';
 import { mountedSensors } from './control-laws.js';
 import type { Draft } from './draft.js';
 import type { Scenario } from './scenario.js';
+import { sensorFindings } from './sensor-findings.js';
 import type { MountedSensor } from './sensors.js';
 import { under } from './tree.js';
 
@@ -20,22 +20,12 @@ export function lawFindings(draft: Draft, scenario: Scenario, complaints: Compla
   const { design, model, timing } = draft;
   torquesOnDrives(draft, scenario, complaints);
   complaints.adopt(directionProblems(design, draft.start));
+  complaints.adopt(singularProblems(design, draft.start));
+  for (const law of design.laws ?? []) targetOnTool(law, draft, complaints);
   if (design.sensors === undefined) return;
   const mounted = mountedSensors(scenario, model, design.points[0], timing.tick);
-  const readings = mounted.map(
-    ({ name, rate, delay = 0 }) =>
-      [name, { delay: samplesOfDelay(delay, rate) / rate, period: 1 / rate }] as const,
-  );
-  complaints.adopt(lateProblems(design, new Map(readings)));
-  complaints.adopt(
-    noiseProblems(design, new Map(mounted.map((sensor) => [sensor.name, noiseOf(sensor)] as const))),
-  );
+  sensorFindings(design, mounted, complaints);
   for (const law of design.laws ?? []) driftByBias(law, draft, mounted, complaints);
-}
-
-/** Standard deviation of a force as it is read, N: of the axis that has most. */
-function noiseOf({ noise = [], average = 1 }: MountedSensor): number {
-  return Math.max(0, ...noise.slice(0, 3)) / Math.sqrt(average);
 }
 
 /** Drives that follow positions take no torques: what acts by them would do nothing. */
@@ -56,6 +46,24 @@ function torquesOnDrives({ design, bench }: Draft, scenario: Scenario, complaint
   }
   if (scenario.control.compensate.length > 0)
     complaints.warn('drive-torques', 'control.compensate', idle, { hint: 'leave it out' });
+}
+
+/** A target that the tool carries along is where the tool is at every tick: nothing holds the arm then. */
+function targetOnTool({ name, at, target }: LawDesign, { design }: Draft, complaints: Complaints): void {
+  const bodyOf = (point: string | undefined): number => {
+    const frame = design.points.find((one) => one.name === point)?.frame;
+    return frame === undefined || !design.model.frames.some((one) => one.name === frame)
+      ? -1
+      : frameOf(design.model, frame).body;
+  };
+  const body = bodyOf(at);
+  if (body < 0 || bodyOf(target) !== body) return;
+  complaints.warn(
+    'target-on-tool',
+    under(under('control.laws', name), 'target'),
+    `${target} is carried along by ${at}, so that it is off by the same at every tick: nothing is held, and the arm sags and creeps`,
+    { hint: `a point in the world: control.points: { goal: { startOf: ${at} } }` },
+  );
 }
 
 /** What a sensor is off by, and nothing takes off again, moves a law that gives way along the ways that have no spring. */

@@ -35,4 +35,18 @@ describe('guards of a sensor', () => {
     expect(told(undefined, { delay: 0.05, period: 2e-3 }).length).toBe(1);
     expect(told(undefined, { delay: 2, period: 2e-3 }).length).toBe(2);
   });
+
+  it('take readings for frozen that stand until the next, or are refused', () => {
+    expect(told({ frozen: { after: 8e-3 } }, { delay: 0, period: 0.01 })).toEqual([]);
+    const [frozen, ...more] = told({ frozen: { after: 7e-3 } }, { delay: 0, period: 0.01 });
+    expect(more).toEqual([]);
+    expect(frozen).toMatchObject({
+      code: 'frozen-below-period',
+      severity: 'error',
+      where: { path: 'control.sensors.wrist.guards.frozen.after' },
+      expected: 'at least 10 ms, the time between two readings',
+    });
+    expect(frozen.hint).toContain('100 ms');
+    expect(told({ frozen: { after: 7e-3 } }, { delay: 0.03, period: 2e-3 })).toEqual([]);
+  });
 });

@@ -47,6 +47,20 @@ export function lateProblems(design: Design, readings: ReadonlyMap<string, Readi
       `the first reading of ${name} would come too late while nothing is wrong with it`,
       guards.first === undefined,
     );
+    const frozen = guards.frozen?.after;
+    // A reading that comes every P seconds is the same for P − T.
+    const same = max(numbers, 0, period - design.period);
+    if (frozen !== undefined && frozen < same * (1 - 1e-9))
+      found.error(
+        'frozen-below-period',
+        `control.sensors.${name}.guards.frozen.after`,
+        `the sensor ${name} would be frozen between two of its readings, while nothing is wrong with it`,
+        {
+          got: formatQuantity(frozen, 's', 3),
+          expected: `at least ${formatQuantity(period, 's', 3)}, the time between two readings`,
+          hint: `set control.sensors.${name}.guards.frozen.after: ${formatQuantity(10 * period, 's', 3)}, or more`,
+        },
+      );
   }
   return found.problems;
 }

@@ -1,5 +1,5 @@
 /** Thresholds that the noise of a sensor passes by itself. */
-import { numbers as N } from '../../math/index.js';
+import { max, numbers as N } from '../../math/index.js';
 import type { Problem } from '../../problem/index.js';
 import type { Design } from '../design.js';
 import { Findings } from '../findings.js';
@@ -10,26 +10,38 @@ import { lawOf } from './laws.js';
 /** Standard deviations between a threshold and what noise reaches: once in 30 000 readings. */
 const apart = 4;
 
+/** White noise of a sensor's samples, and what it makes of them before it says them. */
+export interface SensorNoise {
+  /** Standard deviation of a sample along an axis, N. */
+  readonly deviation: number;
+  /** Of how many of the last samples a reading is the mean. */
+  readonly average: number;
+  /** Between two samples, s. */
+  readonly period: number;
+}
+
 /** The parameters of laws that are thresholds on a measured force, and how many readings of it are averaged. */
-const thresholds: Readonly<Record<string, { readonly parameter: string; readonly average?: string }>> = {
-  'guarded-move': { parameter: 'threshold', average: 'average' },
-  force: { parameter: 'touch' },
-  hybrid: { parameter: 'touch' },
-  press: { parameter: 'touch' },
+const thresholds: Readonly<
+  Record<string, readonly { readonly parameter: string; readonly average?: string }[]>
+> = {
+  'guarded-move': [
+    { parameter: 'threshold', average: 'average' },
+    { parameter: 'sideways', average: 'average' },
+  ],
+  force: [{ parameter: 'touch' }],
+  hybrid: [{ parameter: 'touch' }],
+  press: [{ parameter: 'touch' }],
 };
 
 /**
  * The thresholds of a design that lie within four standard deviations of the noise of their sensor: an error each, with the
- * least that would do. `noise`: standard deviation of each reading along an axis, N, by sensor; a low-pass of cut-off f takes
- * it down by √(g/(2 − g)), g = 1 − exp(−2π f T), a mean of n by √n.
+ * least that would do. `noise`: by sensor.
  */
-export function noiseProblems(design: Design, noise: ReadonlyMap<string, number>): Problem[] {
+export function noiseProblems(design: Design, noise: ReadonlyMap<string, SensorNoise>): Problem[] {
   const found = new Findings();
-  const told = (sensor: SensorDesign | undefined): number => {
-    const sigma = sensor === undefined ? 0 : (noise.get(sensor.name) ?? 0);
-    if (sensor?.cutoff === undefined) return sigma;
-    const gain = 1 - N.exp(-2 * 3.141592653589793 * sensor.cutoff * design.period);
-    return sigma * Math.sqrt(gain / (2 - gain));
+  const told = (sensor: SensorDesign | undefined, mean = 1): number => {
+    const own = sensor === undefined ? undefined : noise.get(sensor.name);
+    return own === undefined ? 0 : readingDeviation(own, design.period, sensor?.cutoff, mean);
   };
   const check = (path: string, what: string, threshold: number | undefined, sigma: number) => {
     if (threshold === undefined || threshold >= apart * sigma) return;
@@ -43,18 +55,64 @@ export function noiseProblems(design: Design, noise: ReadonlyMap<string, number>
     );
   };
   for (const sensor of design.sensors ?? []) {
-    const contact = sensor.guards?.collision?.contact;
-    check(`control.sensors.${sensor.name}.guards.collision.contact`, 'a threshold', contact, told(sensor));
+    const path = `control.sensors.${sensor.name}`;
+    const { collision } = sensor.guards ?? {};
+    check(`${path}.guards.collision.contact`, 'a threshold', collision?.contact, told(sensor));
+    check(`${path}.guards.collision.stop`, 'a threshold', collision?.stop, told(sensor));
+    // A tare takes the readings of its time before the low-pass.
+    const between = max(N, design.period, noise.get(sensor.name)?.period ?? 0);
+    const readings = sensor.tare === undefined ? 1 : max(N, 1, Math.floor(sensor.tare.seconds / between));
+    const { cutoff: _, ...open } = sensor;
+    check(`${path}.tare.refuse`, 'a bound', sensor.tare?.refuse, told(open, readings));
   }
   for (const law of design.laws ?? []) {
     const declaration = lawOf(law.kind);
-    const threshold = thresholds[law.kind];
-    if (declaration === undefined || threshold === undefined) continue;
+    if (declaration === undefined) continue;
     const given = givenNumbers(law, declaration);
-    const readings = threshold.average === undefined ? 1 : (given[threshold.average]?.[0] ?? 1);
-    const sigma = told(design.sensors?.find(({ name }) => name === law.sensor)) / Math.sqrt(readings);
-    const path = `control.laws.${law.name}.${threshold.parameter}`;
-    check(path, 'a threshold', given[threshold.parameter]?.[0], sigma);
+    const sensor = design.sensors?.find(({ name }) => name === law.sensor);
+    for (const { parameter, average } of thresholds[law.kind] ?? []) {
+      const readings = average === undefined ? 1 : (given[average]?.[0] ?? 1);
+      const path = `control.laws.${law.name}.${parameter}`;
+      check(path, 'a threshold', given[parameter]?.[0], told(sensor, readings));
+    }
   }
   return found.problems;
+}
+
+/**
+ * Standard deviation of the mean of m = `mean` readings behind a low-pass of f = `cutoff` Hz, in a controller of this tick, s. A
+ * reading that is the mean of the last n samples is like the one before but for what came in between; one of a slow sensor
+ * goes through the low-pass for as long as it stands. With the correlations a of readings, b of the mean and r of the low-pass, all over readings,
+ *
+ *     σ² Σ a(i) b(j) r(i − j),  a(i) = (n − |i| s)/n²,  b(j) = (m − |j|)/m²,  r(k) = g/(2 − g) (1 − g)^|k|,
+ *
+ * s samples from reading to reading and g = 1 − exp(−2π f P), P from reading to reading.
+ */
+export function readingDeviation(
+  { deviation, average, period }: SensorNoise,
+  tick: number,
+  cutoff: number | undefined,
+  mean = 1,
+): number {
+  const apartBy = max(N, period, tick);
+  const step = max(N, 1, Math.floor(tick / period + 0.5));
+  const gain = cutoff === undefined ? 1 : 1 - N.exp(-2 * 3.141592653589793 * cutoff * apartBy);
+  const lags = Math.floor((average - 1) / step);
+  // Sums over what the low-pass has long forgotten are 0.
+  const memory = gain >= 1 ? 0 : Math.floor(40 / gain);
+  let square = 0;
+  for (let i = -lags; i <= lags; i++) {
+    const a = (average - Math.abs(i) * step) / (average * average);
+    for (let j = max(N, 1 - mean, i - memory); j < mean && j <= i + memory; j++) {
+      const b = (mean - Math.abs(j)) / (mean * mean);
+      square += a * b * (gain / (2 - gain)) * power(1 - gain, Math.abs(i - j));
+    }
+  }
+  return deviation * Math.sqrt(square);
+}
+
+/** xⁿ, n ≥ 0; 0⁰ = 1. */
+function power(x: number, n: number): number {
+  if (n === 0) return 1;
+  return x > 0 ? N.exp(n * N.log(x)) : 0;
 }

@@ -1,0 +1,60 @@
+/** Mutations of what is said of sensors, their thresholds and targets before a run. */
+import { breakerOf, type Mutation } from '../mutation.js';
+
+const laws = breakerOf('toolkit/src/control/laws');
+const scenario = breakerOf('toolkit/src/scenario');
+
+export const sensingMutations: readonly Mutation[] = [
+  laws(
+    'noise-problems',
+    'const apartBy = max(N, period, tick);',
+    'const apartBy = tick;',
+    'the low-pass of a slow sensor counts as one of every tick',
+    'noise-problems',
+  ),
+  laws(
+    'noise-problems',
+    'const lags = Math.floor((average - 1) / step);',
+    'const lags = 0;',
+    'means of samples count as if each were of others',
+    'noise-problems',
+  ),
+  laws(
+    'noise-problems',
+    "{ parameter: 'sideways', average: 'average' },",
+    '',
+    'what is felt sideways is not held to the noise',
+    'noise-problems',
+  ),
+  laws(
+    'late-problems',
+    'const same = max(numbers, 0, period - design.period);',
+    'const same = 0;',
+    'a guard of frozen readings may wait less than a reading stands',
+    'late-problems',
+  ),
+];
+
+export const sensingScenarioMutations: readonly Mutation[] = [
+  scenario(
+    'sensor-findings',
+    'if (Math.abs(apart) <= 1e-6 * size && lever <= 1e-6 * size) return;',
+    'if (Math.abs(apart) <= 1e-6 * size) return;',
+    'another centre below a sensor passes',
+    'sensor-findings',
+  ),
+  scenario(
+    'sensor-findings',
+    'return noise === 0 || noise < 0.2 * (own.quantum?.[i] ?? 0);',
+    'return noise === 0;',
+    'noise that its quantum swallows counts as noise',
+    'sensor-findings',
+  ),
+  scenario(
+    'force-bounds',
+    'if (stiffness.length === axes) return stiffness[i] * cut(i);',
+    'if (stiffness.length === axes) return stiffness[i] * cut(0);',
+    'the bound of every axis is that of the first cut',
+    'sensor-findings',
+  ),
+];

@@ -1,6 +1,7 @@
 /** The numbers that the page of contact laws tells are those of the functions that it tells them of. */
 import { readFileSync } from 'node:fs';
 import { approachTable, guardedMoveForecast, highestSpeed } from 'pliant/analyse';
+import { lawNamed } from 'pliant/control';
 import { modalDampingMatrix, numbers, vibration } from 'pliant/math';
 import { expect, it } from 'vitest';
 
@@ -31,4 +32,25 @@ it('the examples of stops and of damping', () => {
   expect(page).toContain(`D = [[${xx}, ${xy}], [${yx}, ${yy}]]`);
   // A tare taken upright, then a quarter turn: both weights are felt.
   expect(page).toContain(`${(9.81 * Math.SQRT2).toFixed(1)} N of force`);
+});
+
+it('the bound on the damping of an explicit admittance, and the drift by a bias', () => {
+  const at = (damping: number) =>
+    lawNamed('admittance')
+      .check?.(
+        {
+          mass: [10],
+          damping: [damping],
+          stiffness: [0],
+          selection: [1, 0, 0, 0, 0, 0],
+          scheme: [0],
+          deadBand: [1],
+        },
+        { period: 0.002, hasSensor: true, hasTarget: false, nq: 1 },
+      )
+      .map(({ code }) => code);
+  expect(page).toContain('with 10 kg at 500 Hz and no spring less than 10 000 N s/m');
+  expect(at(9999)).not.toContain('admittance-unstable');
+  expect(at(10001)).toContain('admittance-unstable');
+  expect(page).toContain(`make ${((1000 * (5 - 0.1)) / 100).toFixed(0)} mm/s`);
 });

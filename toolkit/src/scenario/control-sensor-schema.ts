@@ -77,7 +77,10 @@ export const controlSensorSchema = keys({
   ),
   observer: optional(
     keys({
-      gain: required(quantity('1/s', { above: 0 }), '2π times the cut-off of what it tells'),
+      gain: required(
+        quantity('1/s', { above: 0 }),
+        '2π times the cut-off of what it tells, for instance 200 1/s: 32 Hz',
+      ),
       torques: optional(
         flag(),
         'Whether torques are estimated as well; by default from six joints on, so that fewer tell forces alone',

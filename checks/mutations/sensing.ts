@@ -6,6 +6,48 @@ const scenario = breakerOf('toolkit/src/scenario');
 
 export const sensingMutations: readonly Mutation[] = [
   laws(
+    'tare',
+    'const takes = A.and(at, A.not(touches));',
+    'const takes = at;',
+    'a tare goes on while something touches',
+    'tare',
+  ),
+  laws(
+    'tare',
+    'const due = A.and(A.and(running, A.not(touches)), A.lessEqual(value(fields.every), age));',
+    'const due = A.and(running, A.lessEqual(value(fields.every), age));',
+    'a tare that is due does not wait for free space',
+    'tare',
+  ),
+  laws(
+    'tare',
+    'const made = A.and(over, A.not(loaded));',
+    'const made = over;',
+    'a loaded tare is taken',
+    'tare',
+  ),
+  laws(
+    'tare',
+    'keep(fields.age, A.select(made, zero, age));',
+    'keep(fields.age, age);',
+    'a new tare has the age of the old one',
+    'tare',
+  ),
+  laws(
+    'bounds',
+    'const kept = A.and(read.all(fields.stopped)[0], A.not(reset));',
+    'const kept = A.constant(0);',
+    'a stop at a bound lets go by itself',
+    'bounds',
+  ),
+  laws(
+    'bounds',
+    'const beyond = A.and(good, out);',
+    'const beyond = out;',
+    'a reading that is none is beyond its bounds',
+    'bounds',
+  ),
+  laws(
     'noise-problems',
     'const apartBy = max(N, period, tick);',
     'const apartBy = tick;',

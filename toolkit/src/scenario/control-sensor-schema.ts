@@ -30,6 +30,18 @@ const then = withDefault(reaction, 'hold', 'What is done');
 const zero = [0, 0, 0] as const;
 const time = quantity('s', { least: 0, most: 86_400 });
 const eachJoint = jointProperty({ none: 'None' }, 'N m', 'N');
+const eachSigned = jointProperty({ none: 'None' }, 'N m', 'N', {});
+
+const between = (unit: string, what: string) => optional(list(quantity(unit), 2, 2), what);
+const axes = (unit: string, what: string) =>
+  optional(
+    keys({
+      x: between(unit, 'Along or about x'),
+      y: between(unit, 'Along or about y'),
+      z: between(unit, 'Along or about z'),
+    }),
+    what,
+  );
 
 const guards = keys({
   first: optional(
@@ -67,6 +79,22 @@ const guards = keys({
       then,
     }),
     'What should not be felt, while this sensor is watched',
+  ),
+  bounds: optional(
+    keys({
+      force: axes('N', 'Least and greatest force, sensor axes'),
+      torque: axes('N m', 'Least and greatest torque, sensor axes'),
+      joints: optional(
+        keys({
+          lower: required(eachSigned, 'Least external torque of each joint'),
+          upper: required(eachSigned, 'Greatest external torque of each joint'),
+        }),
+        'The same by joints, of an estimate from their momentum',
+      ),
+      window: withDefault(time, 0, 'How long every reading must be beyond a bound'),
+      then,
+    }),
+    'What a reading lies between as it comes, weight and all, each bound of either sign: at one and beyond it stops, and stays stopped',
   ),
 });
 
@@ -133,6 +161,14 @@ export const controlSensorSchema = keys({
         'Mean force above which it is refused: something touches',
       ),
       then,
+      every: optional(
+        quantity('s', { above: 0 }),
+        'After so long it is taken anew while the robot runs, in free space only; by default only where the event `set: sensor.<name>.tare.ask` asks',
+      ),
+      free: optional(
+        quantity('N', { above: 0 }),
+        'Force beyond the tare in force from which on something touches, so that no new one is taken; by default `refuse`',
+      ),
     }),
     'The mean of the first readings is taken off all later ones; until then laws that read it rest',
   ),

@@ -126,29 +126,47 @@ function guardsOf(
   model: Model,
   complaints: Complaints,
 ): SensorGuards {
-  const { collision, range: _, ...plain } = guards;
-  if (collision === undefined) return plain as SensorGuards;
-  // Joints that are not named are not watched: contact is below stop all the same.
-  const each = (key: 'contact' | 'stop', most: number): readonly number[] => {
+  const { collision, bounds, range: _, ...plain } = guards;
+  /** Joints that are not named are not watched. */
+  const each = (property: JointProperty, key: string, most: number): readonly number[] => {
     const unwatched = new Array<number>(model.nv).fill(most);
-    return jointNumbers(
-      collision.joints?.[key] as JointProperty,
-      model,
-      ['N m', 'N'],
-      unwatched,
-      unwatched,
-      under(under(path, 'collision.joints'), key),
-      complaints,
-    );
+    return jointNumbers(property, model, ['N m', 'N'], unwatched, unwatched, under(path, key), complaints);
   };
-  const { joints, ...force } = collision;
   return {
     ...plain,
-    collision: {
-      ...force,
-      ...(joints && {
-        joints: { contact: each('contact', Number.MAX_VALUE), stop: each('stop', Number.POSITIVE_INFINITY) },
-      }),
-    },
+    ...(collision && { collision: collisionOf(collision, each) }),
+    ...(bounds && { bounds: boundsOf(bounds, each) }),
   } as SensorGuards;
+}
+
+type Section = NonNullable<ControlSensorSection['guards']>;
+type EachJoint = (property: JointProperty, key: string, most: number) => readonly number[];
+
+function collisionOf({ joints, ...force }: NonNullable<Section['collision']>, each: EachJoint) {
+  return {
+    ...force,
+    // Contact is below stop all the same.
+    ...(joints && {
+      joints: {
+        contact: each(joints.contact as JointProperty, 'collision.joints.contact', Number.MAX_VALUE),
+        stop: each(joints.stop as JointProperty, 'collision.joints.stop', Number.POSITIVE_INFINITY),
+      },
+    }),
+  };
+}
+
+function boundsOf({ force, torque, joints, ...rest }: NonNullable<Section['bounds']>, each: EachJoint) {
+  const side = (k: 0 | 1, none: number): readonly number[] =>
+    [force, torque].flatMap((part) => (['x', 'y', 'z'] as const).map((axis) => part?.[axis]?.[k] ?? none));
+  return {
+    ...rest,
+    lower: side(0, Number.NEGATIVE_INFINITY),
+    upper: side(1, Number.POSITIVE_INFINITY),
+    ...(joints && {
+      joints: {
+        lower: each(joints.lower as JointProperty, 'bounds.joints.lower', Number.NEGATIVE_INFINITY),
+        upper: each(joints.upper as JointProperty, 'bounds.joints.upper', Number.POSITIVE_INFINITY),
+      },
+    }),
+  };
 }

@@ -59,6 +59,31 @@ describe('a guard of frozen readings', () => {
   });
 });
 
+describe('a sensor of the controller', () => {
+  const designOf = (own: string) => {
+    const text = bench('{ noise: 0.1 N }', own);
+    const loaded = loadScenarioText(files, 'a.yaml', text, []);
+    return (loaded.value && assemble(loaded.value, files))?.value?.design.sensors?.[0];
+  };
+
+  it('has bounds of either sign on the axes that are named, and a tare that is taken anew', () => {
+    const { lower, upper, window } =
+      designOf(
+        '{ guards: { bounds: { force: { z: [-15 N, 40 N] }, torque: { x: [1, 2 N m] }, window: 20 ms } } }',
+      )?.guards?.bounds ?? {};
+    const [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    expect(lower).toEqual([low, low, -15, 1, low, low]);
+    expect(upper).toEqual([high, high, 40, 2, high, high]);
+    expect(window).toBe(0.02);
+    expect(designOf('{ tare: { time: 0.5 s, refuse: 5 N, every: 1 min, free: 2 N } }')?.tare).toMatchObject({
+      seconds: 0.5,
+      refuse: 5,
+      every: 60,
+      free: 2,
+    });
+  });
+});
+
 describe('a target', () => {
   const holding = (target: string) => `pliant: 1
 robots: { tool: { bench: { axes: [x, y, z], mass: 2 kg } } }

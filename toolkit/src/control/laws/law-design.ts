@@ -24,6 +24,7 @@ export const sensorFaults = [
   'sensor not finite',
   'tare refused',
   'collision',
+  'out of bounds',
 ] as const;
 
 /**
@@ -69,6 +70,16 @@ export interface SensorDesign {
     /** Above this norm of the mean force, N, it is refused: something touches. */
     readonly refuse: number;
     readonly then?: Reaction;
+    /**
+     * After so many seconds it is taken anew while the robot runs, as it is where the slot `sensor.<name>.tare.ask` gets another
+     * value; absent: only where it is asked. Laws go on with the old one meanwhile.
+     */
+    readonly every?: number;
+    /**
+     * Force beyond the tare in force, N, from which on something touches: a tare that is asked for then is refused, one that is
+     * due waits; {@link refuse} by default.
+     */
+    readonly free?: number;
   };
   readonly guards?: SensorGuards;
 }
@@ -89,6 +100,23 @@ export interface SensorGuards {
   /** A reading that is no number, for so many seconds (0 by default): until then the last good one stands. */
   readonly nonFinite?: { readonly after?: number; readonly then?: Reaction };
   readonly collision?: CollisionGuard;
+  readonly bounds?: BoundsGuard;
+}
+
+/**
+ * What a reading lies between as it comes, weight and all (of an estimate as it is told): what an axis that carries a load is
+ * watched by, from below as well as from above, each of either sign. At a bound and beyond it stops and stays stopped until the
+ * slot `sensor.<name>.guards.bounds.reset` is 1 and all are within again.
+ */
+export interface BoundsGuard {
+  /** Six numbers each, N and N m, sensor axes; −Infinity and Infinity: none. */
+  readonly lower: readonly number[];
+  readonly upper: readonly number[];
+  /** Of an estimate: the same of the external torque of each joint (nv numbers each), N m or N. */
+  readonly joints?: { readonly lower: readonly number[]; readonly upper: readonly number[] };
+  /** How long every reading must be beyond, s; 0 by default. */
+  readonly window?: number;
+  readonly then?: Reaction;
 }
 
 /**

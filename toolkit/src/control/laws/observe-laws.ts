@@ -4,6 +4,7 @@ import type { ControlFields } from '../control-fields.js';
 import type { Design } from '../design.js';
 import { givenNumbers } from './law-parameters.js';
 import { lawNamed } from './laws.js';
+import { wrenchLabels, wrenchUnits } from './sensor-fields.js';
 
 export interface Observed {
   readonly spec: FieldSpec;
@@ -20,7 +21,7 @@ export function observedOfLaws({ sensors = [], laws = [], servo }: Design): Obse
     seen.push({ spec: { ...spec, name, region: 'observed' }, from, at });
   };
   const three = { size: 3, labels: xyz };
-  for (const { name } of sensors) {
+  for (const { name, tare, observer } of sensors) {
     const from = `sensor.${name}.wrench`;
     const meaning = 'External force on the robot, sensor axes';
     see(`sensor.${name}.force`, from, { ...three, unit: 'N', meaning });
@@ -30,6 +31,21 @@ export function observedOfLaws({ sensors = [], laws = [], servo }: Design): Obse
       { ...three, unit: 'N m', meaning: 'External torque about the sensor' },
       3,
     );
+    if (tare === undefined) continue;
+    if (observer === undefined)
+      see(`sensor.${name}.raw`, `sensor.${name}`, {
+        size: 6,
+        labels: wrenchLabels,
+        unit: wrenchUnits,
+        meaning: 'The reading as it comes',
+      });
+    const part = (own: string, unit: string, meaning: string) =>
+      see(`sensor.${name}.${own}`, `sensor.${name}.tare.${own === 'tareAge' ? 'age' : 'refused'}`, {
+        unit,
+        meaning,
+      });
+    part('tareAge', 's', 'Time since its tare was taken');
+    part('tareRefused', '', 'How many later tares were refused');
   }
   for (const law of laws) {
     const declaration = lawNamed(law.kind);

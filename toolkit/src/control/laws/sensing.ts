@@ -1,25 +1,16 @@
 /** Sensors in a step: readings compensated, guarded and filtered, before any law sees them. */
 import type { Field, Node, ProgramBuilder } from '../../graph/index.js';
-import {
-  add3,
-  cross3,
-  max,
-  mulMatVec,
-  norm3,
-  scale3,
-  select3,
-  sub3,
-  sum,
-  type Vec3,
-} from '../../math/index.js';
+import { add3, cross3, max, mulMatVec, scale3, select3, sub3, sum, type Vec3 } from '../../math/index.js';
 import type { Site } from '../../mechanism/index.js';
 import { allFinite } from '../guards.js';
 import type { FieldReader } from '../slots.js';
+import { beyondBounds } from './bounds.js';
 import { collide } from './collision.js';
 import { type Carried, externalWrench, movedWrench, type Pair, withCarried } from './compensate.js';
 import type { SensorReading } from './declaration.js';
 import { type Reaction, reactions, type sensorFaults } from './law-design.js';
 import { type SensorFields, sensorReactions } from './sensor-fields.js';
+import { tareStep } from './tare.js';
 
 export interface Tripped {
   readonly fault: (typeof sensorFaults)[number] | 'target stale';
@@ -73,7 +64,6 @@ export function sense(
   observe?: (keep: Keep) => Reading,
 ): Sensed {
   const { graph: A } = program;
-  const one = A.constant(1);
   const zero = A.constant(0);
   const value = (field: Field): Node => read.all(field)[0];
   const next: (readonly [Field, readonly Node[]])[] = [];
@@ -135,24 +125,10 @@ export function sense(
   let ready = seen;
   let refused = zero;
   if (fields.tare !== undefined) {
-    const { mean, time, count, done, seconds, refuse } = fields.tare;
-    const doneBefore = value(done);
-    const open = A.equal(doneBefore, zero);
-    const counts = A.and(open, good);
-    const number = A.select(counts, A.add(value(count), one), value(count));
-    const spent = A.select(A.and(open, seen), A.add(value(time), elapsed), value(time));
-    const sums = read.all(mean).map((x, i) => A.select(counts, A.add(x, now[i]), x));
-    const over = A.and(open, A.and(A.less(zero, number), A.lessEqual(value(seconds), spent)));
-    const means = sums.map((x) => A.select(over, A.div(x, max(A, number, one)), x));
-    const size = norm3(A, [means[0], means[1], means[2]]);
-    const state = A.select(over, A.select(A.less(value(refuse), size), A.constant(2), one), doneBefore);
-    keep(mean, ...means);
-    keep(time, spent);
-    keep(count, number);
-    keep(done, state);
-    ready = A.equal(state, one);
-    refused = A.equal(state, A.constant(2));
-    wrench = filtered.map((x, i) => A.select(ready, A.sub(x, means[i]), zero));
+    const tare = tareStep(program, fields.tare, { now, good, seen, elapsed }, read, keep);
+    ready = tare.ready;
+    refused = tare.refused;
+    wrench = filtered.map((x, i) => A.select(ready, A.sub(x, tare.off[i]), zero));
   }
   keep(fields.wrench, ...wrench);
 
@@ -176,6 +152,10 @@ export function sense(
   if (fields.collision !== undefined) {
     const joints = fields.observer && read.all(fields.observer.residual);
     trip('collision', collide(program, fields.collision, { wrench, joints, ready, elapsed }, read, keep));
+  }
+  if (fields.bounds !== undefined) {
+    const joints = fields.observer && read.all(fields.observer.residual);
+    trip('out of bounds', beyondBounds(program, fields.bounds, { raw, joints, good, elapsed }, read, keep));
   }
   return { fields, site, wrench: pair(wrench), fresh, age: old, ready, tripped, next };
 }

@@ -1,8 +1,10 @@
 /** The slots and the state of the sensors of a design. */
 import type { Field, FieldSpec, ProgramBuilder } from '../../graph/index.js';
 import type { Model } from '../../model/index.js';
+import { type BoundsFields, boundsFields } from './bounds.js';
 import { type CollisionFields, collisionFields } from './collision.js';
 import type { Reaction, SensorDesign, SensorGuards } from './law-design.js';
+import { type TareFields, tareFields } from './tare.js';
 
 export const wrenchLabels: readonly string[] = ['fx', 'fy', 'fz', 'nx', 'ny', 'nz'];
 export const wrenchUnits: readonly string[] = ['N', 'N', 'N', 'N m', 'N m', 'N m'];
@@ -33,15 +35,7 @@ export interface SensorFields {
   /** State: the last reading; 1 after the first good one. */
   readonly last?: Field;
   readonly seen: Field;
-  readonly tare?: {
-    readonly seconds: Field;
-    readonly refuse: Field;
-    /** State: the sum of what is averaged, then the mean; how long, and of how many; 1 done, 2 refused. */
-    readonly mean: Field;
-    readonly time: Field;
-    readonly count: Field;
-    readonly done: Field;
-  };
+  readonly tare?: TareFields;
   readonly inertial?: {
     /** State, world axes: velocity of the centre at the last step, its filtered acceleration; 1 after the first step. */
     readonly velocity: Field;
@@ -54,6 +48,7 @@ export interface SensorFields {
   readonly nonFinite: Field;
   readonly range?: Field;
   readonly collision?: CollisionFields;
+  readonly bounds?: BoundsFields;
 }
 
 /** Of a sensor that is estimated; all but the gain are state, nv numbers each. */
@@ -70,7 +65,7 @@ export interface ObserverFields {
 
 /** What trips, and what then; in the order of their faults. */
 export function sensorReactions({ guards = {}, tare }: SensorDesign): readonly Reaction[] {
-  const { first, stale, frozen, nonFinite, collision }: SensorGuards = guards;
+  const { first, stale, frozen, nonFinite, collision, bounds }: SensorGuards = guards;
   return [
     first?.then ?? 'hold',
     stale?.then ?? 'hold',
@@ -78,6 +73,7 @@ export function sensorReactions({ guards = {}, tare }: SensorDesign): readonly R
     nonFinite?.then ?? 'hold',
     ...(tare === undefined ? [] : [tare.then ?? 'hold']),
     ...(collision === undefined ? [] : [collision.then ?? 'hold']),
+    ...(bounds === undefined ? [] : [bounds.then ?? 'hold']),
   ];
 }
 
@@ -159,18 +155,7 @@ export function sensorFields(
             'Frozen after the same reading for so long',
           ),
         }),
-    ...(tare === undefined
-      ? {}
-      : {
-          tare: {
-            seconds: slot('tare.seconds', 's', tare.seconds, 'How long the tare averages'),
-            refuse: slot('tare.refuse', 'N', tare.refuse, 'Mean force above which it is refused'),
-            mean: add('tare.mean', { region: 'state', ...six, meaning: 'What the tare takes off' }),
-            time: state('tare.time', 's', 'How long it has averaged'),
-            count: state('tare.count', '', 'Of how many readings'),
-            done: state('tare.done', '', '1 done, 2 refused'),
-          },
-        }),
+    ...(tare === undefined ? {} : { tare: tareFields(p, name, tare, six) }),
     ...(below?.inertial === true
       ? {
           inertial: {
@@ -217,6 +202,7 @@ export function sensorFields(
     ...(guards.collision === undefined
       ? {}
       : { collision: collisionFields(p, name, guards.collision, model) }),
+    ...(guards.bounds === undefined ? {} : { bounds: boundsFields(p, name, guards.bounds, six, model) }),
   };
 }
 

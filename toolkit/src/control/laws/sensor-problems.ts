@@ -3,6 +3,7 @@ import { formatQuantity } from '../../math/index.js';
 import { payloadElements } from '../carried.js';
 import type { Design } from '../design.js';
 import { type Findings, unknown } from '../findings.js';
+import { boundsFaults } from './bounds.js';
 import { collisionFaults } from './collision.js';
 import type { SensorDesign } from './law-design.js';
 
@@ -113,7 +114,17 @@ export function checkSensor(design: Design, sensor: SensorDesign, found: Finding
       found.error('tare', `${path}.tare.refuse`, 'the force above which a tare is refused is at least 0 N', {
         got: `${tare.refuse} N`,
       });
-    else if (below === undefined && !provides.includes('gravity'))
+    if (tare.every !== undefined && !(tare.every >= tare.seconds))
+      found.error('tare', `${path}.tare.every`, 'a tare is taken anew after it is done, not before', {
+        got: `${tare.every} s`,
+        expected: `at least the time that it averages, ${tare.seconds} s`,
+        hint: 'once a minute for instance',
+      });
+    if (tare.free !== undefined && !(tare.free > 0))
+      found.error('tare', `${path}.tare.free`, 'the force from which on something touches is above 0 N', {
+        got: `${tare.free} N`,
+      });
+    if (tare.refuse >= 0 && below === undefined && !provides.includes('gravity'))
       found.warn(
         'tare-weight',
         `${path}.tare`,
@@ -140,6 +151,21 @@ export function checkSensor(design: Design, sensor: SensorDesign, found: Finding
         `${path}.guards.collision.joints`,
         'the torques of joints are known to an estimate from their momentum alone',
         { hint: 'a sensor of kind observer, or the force alone' },
+      );
+  }
+  if (guards.bounds !== undefined) {
+    const own = `${path}.guards.bounds`;
+    checkTime(guards.bounds.window, `${own}.window`, found);
+    for (const { path: part, code, message, hint } of boundsFaults(guards.bounds, design.model.nv))
+      found.error(code, `${own}.${part}`, message, hint === undefined ? {} : { hint });
+    if (guards.bounds.joints !== undefined && sensor.observer === undefined)
+      found.error(
+        'bounds-joints',
+        `${own}.joints`,
+        'the torques of joints are known to an estimate from their momentum alone',
+        {
+          hint: 'a sensor of kind observer, or the reading alone',
+        },
       );
   }
   if (guards.frozen !== undefined && guards.frozen.after < 3 * design.period)

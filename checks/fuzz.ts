@@ -4,7 +4,6 @@
  */
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { loadMujoco } from 'pliant/mujoco';
 import { describe } from 'pliant/problem';
 import { readRobot } from 'pliant/robot';
@@ -13,16 +12,20 @@ import { judge } from './fuzz/judge.js';
 import { mutantOf } from './fuzz/mutant.js';
 import { progress } from './fuzz/progress.js';
 import { tryMutants } from './fuzz/trial.js';
+import { wordsOf } from './words.js';
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    seed: { type: 'string' },
-    from: { type: 'string', default: '0' },
-    count: { type: 'string', default: '1000' },
-    out: { type: 'string' },
+const { values } = wordsOf(
+  'node checks/dist/fuzz.js [--only FORMAT] [--seed N] [--from N] [--count N] [--out FILE]',
+  {
+    options: {
+      only: { type: 'string' },
+      seed: { type: 'string' },
+      from: { type: 'string', default: '0' },
+      count: { type: 'string', default: '1000' },
+      out: { type: 'string' },
+    },
   },
-});
+);
 const chosen = formats.filter((format) => values.only === undefined || format === values.only);
 if (chosen.length === 0) {
   console.error(`fuzz: no format ${values.only}; known: ${formats.join(', ')}`);

@@ -8,11 +8,11 @@ import process from 'node:process';
 import { MutantRunner } from './mutant-runner.js';
 import { mutated } from './mutation.js';
 import { mutations } from './mutations/index.js';
+import { wordsOf } from './words.js';
 
-const words = process.argv.slice(2);
-const json = words.includes('--json');
-const onlyAt = words.indexOf('--only');
-const only = onlyAt < 0 ? '' : (words[onlyAt + 1] ?? '');
+const { json, only } = wordsOf('npm run mutants [-- --only TEXT] [--json]', {
+  options: { only: { type: 'string', default: '' }, json: { type: 'boolean', default: false } },
+}).values;
 
 const chosen = Object.entries(mutations)
   .flatMap(([room, list]) => list.map((mutation) => ({ room, mutation })))

@@ -10,16 +10,29 @@ import type { Claim, Row } from './claim.js';
 import { claims } from './claims/index.js';
 import { commitOf } from './commit.js';
 import { checkout } from './folders.js';
+import { wordsOf } from './words.js';
 
-const words = process.argv.slice(2);
-const again = words.includes('--again');
-const onlyAt = words.indexOf('--only');
-const only = onlyAt < 0 ? undefined : words[onlyAt + 1];
-const topic = words.find((word, i) => !word.startsWith('--') && words[i - 1] !== '--only');
+const {
+  values: { again, only },
+  positionals: [topic, ...rest],
+} = wordsOf('npm run verify [TOPIC] [-- --only ID] [--again]', {
+  options: { only: { type: 'string' }, again: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 
 const topics = [...new Set(claims.map((claim) => claim.topic))];
-if (topic !== undefined && !topics.includes(topic)) {
-  console.error(`verify: no topic ${JSON.stringify(topic)}; known: ${topics.join(', ')}`);
+const strange = [topic, ...rest].find((word, i) => word !== undefined && (i > 0 || !topics.includes(word)));
+if (strange !== undefined) {
+  console.error(`verify: no topic ${JSON.stringify(strange)}; known: ${topics.join(', ')}, one at a time`);
+  process.exit(2);
+}
+const chosen = claims.filter(
+  (claim) => (topic === undefined || claim.topic === topic) && claim.id.startsWith(only ?? ''),
+);
+if (chosen.length === 0) {
+  console.error(
+    `verify: no claim${topic === undefined ? '' : ` of ${topic}`} begins with ${JSON.stringify(only)}`,
+  );
   process.exit(2);
 }
 const { name: commit, clean } = commitOf();
@@ -53,9 +66,7 @@ async function rowsOf(claim: Claim): Promise<{ rows: readonly Row[]; kept: boole
 
 const started = performance.now();
 tell(`commit ${commit}, node ${process.version}, ${process.platform} ${process.arch}\n`);
-for (const claim of claims) {
-  if (topic !== undefined && claim.topic !== topic) continue;
-  if (only !== undefined && !claim.id.startsWith(only)) continue;
+for (const claim of chosen) {
   const absent = claim.absent?.();
   if (absent !== undefined) {
     unmeasured++;

@@ -69,10 +69,17 @@ export const contactLoopMutations: readonly Mutation[] = [
     'contact-laws',
   ),
   scenario(
-    'contact-impedance',
-    'rest: by.rest ?? (alone * felt) / (felt + loop.stiffness / (1 + gain)),',
-    'rest: by.rest ?? (alone * felt) / (felt + loop.stiffness),',
+    'contact-rest',
+    'row.map((x, i) => x + answer[i]),',
+    'row,',
     'what is felt does not soften the spring beside it',
+    'contact-laws',
+  ),
+  scenario(
+    'contact-rest',
+    'const force = -along(own) / (1 / felt + along(pushed));',
+    'const force = -along(own) / along(pushed);',
+    'a wall does not give way at rest',
     'contact-laws',
   ),
   scenario(

@@ -5,6 +5,7 @@ import { numbers } from '../math/index.js';
 import { integrate } from '../model/index.js';
 import type { MappedLoop, Meeting } from './contact-meeting.js';
 import type { ContactPose } from './contact-pose.js';
+import { forceAtRest, type Statics } from './contact-rest.js';
 import {
   driveDelay,
   flexibleOf,
@@ -21,14 +22,22 @@ import type { Draft } from './draft.js';
 /** Steps of differences: m and m/s. */
 const way = 1e-5;
 const pace = 1e-3;
+/** rad or m. */
+const turn = 1e-5;
 /** Times at which the force on the way to the wall is worked out; between them it goes straight. */
 const instants = 100;
 /** N/m: what counts as no stiffness. */
 const none = 1e-6;
 
 /** Springs, dampers and laws that act by wrenches, along the normal. */
-interface HeldBy extends Wrenches {
+interface HeldBy extends Omit<Wrenches, 'uncut'> {
+  /** Torques and stiffness about the pose at the end of the run, for the force at rest. */
+  readonly balance: () => Pick<Statics, 'torque' | 'stiffness' | 'row' | 'answer'>;
   readonly assumptions: readonly string[];
+}
+
+function unit(n: number, at: number): number[] {
+  return Array.from({ length: n }, (_, i) => (i === at ? 1 : 0));
 }
 
 /** Undefined where nothing of a scenario acts by forces on the tool. */
@@ -91,7 +100,26 @@ export function heldAlong(
     stiffness,
     damping: Math.max(0, own.damping + (braked(-pace) - braked(pace)) / (2 * pace)),
     push: table((t) => pull(t) + own.push(t)),
-    uncut: (t) => pull(t) + own.uncut(t),
+    balance: () => {
+      const nv = pose.along.length;
+      const torqueAt = (at: readonly number[], felt = 0): number[] => {
+        field.time = scenario.duration;
+        const law = own.uncut(at.slice(0, pose.q.length), felt, scenario.duration);
+        return [...field.force(at)].slice(0, field.size).map((x, i) => x + (i < nv ? law[i] : 0));
+      };
+      const torque = torqueAt(q);
+      const stiffness = new Array<number>(field.size * field.size).fill(0);
+      for (let j = 0; j < field.size; j++) {
+        const [after, before] = [turn, -turn].map((step) =>
+          torqueAt(integrate(numbers, field.model, q, unit(field.size, j), step)),
+        );
+        for (let i = 0; i < field.size; i++)
+          stiffness[i * field.size + j] = (before[i] - after[i]) / (2 * turn);
+      }
+      const answer = torqueAt(q, 1).map((x, i) => x - torque[i]);
+      const row = [...pose.row, ...new Array<number>(field.size - nv).fill(0)];
+      return { torque, stiffness, row, answer };
+    },
     assumptions,
   };
 }
@@ -107,7 +135,7 @@ export function heldLoop(
 ): MappedLoop | string | undefined {
   const by = heldAlong(draft, meeting, contactDamping);
   if (by === undefined) return undefined;
-  const { design, bench, timing, scenario } = draft;
+  const { design, bench, timing } = draft;
   const { pose, wall } = meeting;
   const { motor, flexible } = flexibleOf(bench, pose.mass as number);
   const assumptions = [...by.assumptions];
@@ -139,9 +167,11 @@ export function heldLoop(
   const answers = Math.abs(by.gain) > 1e-9 || by.integral > 0;
   if (first === undefined || !answers) {
     if (contactDamping === 'whole') assumptions.push('its contact damping counts as all in');
+    const loop: ContactLoop = { ...shared, law: 'impedance', stiffness, dampingOn: 'speed' };
     return {
-      loop: { ...shared, law: 'impedance', stiffness, dampingOn: 'speed' },
+      loop,
       force: by.push,
+      rest: forceAtRest({ ...by.balance(), felt: feltStiffness(loop, wall) }) ?? 0,
       ...remedy,
       assumptions,
     };
@@ -165,11 +195,10 @@ export function heldLoop(
     sensor,
   };
   const felt = feltStiffness(loop, wall);
-  const alone = by.uncut(scenario.duration) / (1 + gain);
   return {
     loop,
     force: by.push,
-    rest: by.rest ?? (alone * felt) / (felt + loop.stiffness / (1 + gain)),
+    rest: by.rest ?? forceAtRest({ ...by.balance(), felt }) ?? 0,
     ...remedy,
     assumptions,
   };

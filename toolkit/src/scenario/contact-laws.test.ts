@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { departures, loopsOf, recorded } from './contact-loop.test.helper.js';
 import { contactTold, formatContact } from './contact-margin.js';
+import { forceAtRest } from './contact-rest.js';
 
 /** A press on the bench before metal. */
 const press = `pliant: 1
@@ -141,6 +142,38 @@ describe('an impedance that answers to a force', () => {
       expect.closeTo(120, 6),
       expect.closeTo(210, 6),
     ]);
+  });
+});
+
+describe('the force at rest', () => {
+  it('is that of where a moving target ends, whatever it does to the side', () => {
+    const led = `pliant: 1
+name: led
+duration: 3 s
+robots: { tool: { bench: { axes: [x, y], mass: 2 kg } } }
+world: { metal: { plane: [-1, 0, 0], at: [1 mm, 0, 0], stiffness: 20 N/mm } }
+control:
+  rate: 500 Hz
+  points: { goal: { in: world, at: [0, 0, 0], moves: { along: line, by: [11 mm, 40 mm, 0], speed: 50 mm/s } } }
+  laws: { give: { law: impedance, axes: world, target: goal, stiffness: 400 N/m, damping: 60 N s/m } }
+plant: { bench: { step: 0.1 ms, drive: { force: {} } } }
+`;
+    const [{ approach }] = loopsOf(led).loops;
+    expect(approach.preload).toBeCloseTo((10e-3 * 400 * 2e4) / 20_400, 4);
+  });
+
+  it('has all other ways at their balance, and is none where nothing presses', () => {
+    // Springs of 100 and 400 N/m along x and y, turned by 30°, and a wall across x: by hand, y free.
+    const [c, t] = [Math.cos(Math.PI / 6), Math.sin(Math.PI / 6)];
+    const [xx, xy, yy] = [100 * c * c + 400 * t * t, (100 - 400) * c * t, 100 * t * t + 400 * c * c];
+    const about = { stiffness: [xx, xy, xy, yy], row: [-1, 0], answer: [0, 0], felt: 2000 };
+    const reduced = xx - (xy * xy) / yy;
+    const force = forceAtRest({ ...about, torque: [8, 3] }) as number;
+    const pushed = 8 - (xy / yy) * 3;
+    expect(force).toBeCloseTo((pushed * 2000) / (reduced + 2000), 3);
+    expect(forceAtRest({ ...about, torque: [-8, 0] })).toBeUndefined();
+    // Where nothing holds it, all of what pushes.
+    expect(forceAtRest({ ...about, stiffness: [0, 0, 0, 0], torque: [8, 3] })).toBeCloseTo(8, 3);
   });
 });
 

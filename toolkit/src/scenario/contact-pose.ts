@@ -41,6 +41,8 @@ export interface ContactPose {
    * along the normal as gᵀ τ, a joint stiffness K as gᵀ K g.
    */
   readonly along: readonly number[];
+  /** n J (nv): velocity of the contact along the normal for each entry of v. */
+  readonly row: readonly number[];
 }
 
 const most = { iterations: 200, step: 0.05, miss: 1e-6 };
@@ -137,6 +139,7 @@ function poseAt(
     reached,
     mass: moves ? 1 / mobility : undefined,
     along: moves ? solved.map((x) => x / mobility) : new Array<number>(nv).fill(0),
+    row,
   };
 }
 

@@ -24,9 +24,10 @@ export interface Wrenches {
   /** Force towards the wall for each N less that is felt, and how fast it grows, 1/s. */
   readonly gain: number;
   readonly integral: number;
-  /** Force towards the wall with nothing felt, by the time of the run, N; and without what cuts it. */
+  /** Force towards the wall with nothing felt, by the time of the run, N. */
   readonly push: (time: number) => number;
-  readonly uncut: (time: number) => number;
+  /** Torques without what cuts them (nv), at q and a time of the run, with so much felt, N. */
+  readonly uncut: (q: readonly number[], felt: number, time: number) => number[];
   /** Force at which an integral rests, N; undefined without one. */
   readonly rest: number | undefined;
   /** The laws that feel. */
@@ -74,18 +75,22 @@ export function wrenchesAlong(
   const shaped = held(0, 0, 1) - held(0, 0, 0);
   const asked = of(presses.map((law) => changed(law, { ...uncutBy, gain: [0], integral: [0] })));
   const all = of([...laws.filter(({ kind }) => kind === 'wrench'), ...springs, ...presses]);
-  const open = of([
-    ...laws.filter(({ kind }) => kind === 'wrench'),
-    ...springs,
-    ...presses.map((law) => changed(law, uncutBy)),
-  ]);
+  const open = torquesOf(
+    draft,
+    [
+      ...laws.filter(({ kind }) => kind === 'wrench'),
+      ...springs,
+      ...presses.map((law) => changed(law, uncutBy)),
+    ],
+    meeting,
+  );
   return {
     stiffness: (held(-way, 0, 0) - held(way, 0, 0)) / (2 * way),
     damping: (braked(0, -pace, full) - braked(0, pace, full)) / (2 * pace),
     gain: summed('gain') + shaped,
     integral,
     push: (time) => -all(0, 0, 0, time),
-    uncut: (time) => -open(0, 0, 0, time),
+    uncut: (q, felt, time) => open(q, still, felt, time),
     rest: integral > 0 ? -asked(0, 0, 0) / shares.reduce((sum, x) => sum + x, 0) : undefined,
     feeling,
   };

@@ -278,4 +278,18 @@ export const scenarioMutations: readonly Mutation[] = [
     'torques of drives that take positions',
     'report-data',
   ),
+  scenario(
+    'tool-pose',
+    '[turned[2], turned[5], turned[8]]',
+    '[turned[6], turned[7], turned[8]]',
+    'the z axis of the world in the tool, for that of the tool in the world',
+    'tool-pose',
+  ),
+  scenario(
+    'tool-pose',
+    'mulMat(numbers, rotation, rotationFromQuaternion(numbers, attitude))',
+    'mulMat(numbers, rotation, rotationFromQuaternion(numbers, [1, 0, 0, 0]))',
+    'a tool whose own axes count for nothing',
+    'tool-pose',
+  ),
 ];

@@ -35,7 +35,7 @@ export async function check(context: Context, file: string, options: CheckOption
     return fix(context, file, { ...options, fix: options.fix });
   }
   const kind = robot ? 'robot' : 'scenario';
-  const { problems, passivity, range, start, buffers, bounds }: Judgement = robot
+  const { problems, passivity, tool, range, start, buffers, bounds }: Judgement = robot
     ? { problems: await checkRobot(context, file, options) }
     : await checkScenarioFile(context, file, options);
   const failed = hasErrors(problems);
@@ -48,6 +48,7 @@ export async function check(context: Context, file: string, options: CheckOption
         ok: !failed,
         problems: told,
         ...(passivity && { passivity }),
+        ...(tool && { tool }),
         ...(range && { range }),
         ...(start && { start }),
         ...(buffers && { buffers }),
@@ -67,6 +68,7 @@ export async function check(context: Context, file: string, options: CheckOption
       `${file}: ${failed ? `${errors} error${errors === 1 ? '' : 's'}` : `a good ${kind}`}, ${warnings} warning${warnings === 1 ? '' : 's'}\n`,
     );
     if (passivity !== undefined) context.out(`by design ${passivity.text}\n`);
+    if (tool !== undefined) context.out(`${tool.text}\n`);
     if (start !== undefined) context.out(`${start.text}\n`);
     if (range !== undefined) context.out(`${range.text}\n`);
     if (buffers !== undefined) context.out(`${buffers.text}\n`);

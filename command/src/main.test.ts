@@ -261,6 +261,7 @@ describe('pliant check', () => {
     expect(verdict).toMatch(/^by design passive; apart from this: torques that are held for 1 ms, /);
     const told = JSON.parse((await pliant('check', scenarioFile, '--json')).out);
     expect(told).toMatchObject({ ok: true, passivity: { passive: true, reasons: [] } });
+    expect(out).toContain(`\n${told.tool.text}\n`);
     const robot = await pliant('check', armFile);
     expect(robot).toMatchObject({ code: 0, talk: '' });
     expect(robot.out).toContain(`${armFile}: a good robot`);

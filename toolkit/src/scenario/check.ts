@@ -9,6 +9,7 @@ import { loadScenario } from './load.js';
 import type { ScenarioFiles } from './scenario-files.js';
 import { type StableRange, stableRange } from './stable-range.js';
 import { type StartTold, startTold } from './start-energy.js';
+import { type ToolPose, toolPose } from './tool-pose.js';
 
 /**
  * Reads and assembles a scenario and looks for what its run would suffer from: a goal out of reach, a start
@@ -28,6 +29,8 @@ export interface Judgement {
   readonly problems: readonly Problem[];
   /** Absent where the scenario cannot be run. */
   readonly passivity?: Passivity;
+  /** Where the tool of an arm is at the start. */
+  readonly tool?: ToolPose;
   /** Of a scenario with virtual bodies: what its tick bears. */
   readonly range?: StableRange;
   /** What the controller holds at the start, where it holds any energy. */
@@ -55,6 +58,7 @@ export function judgeScenario(
   return {
     problems: [...loaded.problems, ...problems, ...unstable],
     ...(value === undefined ? {} : { passivity: value.passivity }),
+    ...(value === undefined || value.bench !== undefined ? {} : { tool: toolPose(value) }),
     ...(range === undefined ? {} : { range }),
     ...(start === undefined ? {} : { start }),
     ...(value?.buffers === undefined ? {} : { buffers: value.buffers }),

@@ -23,6 +23,7 @@ import { meshMutations } from './meshes.js';
 import { mjcfMutations } from './mjcf.js';
 import { modelMutations } from './model.js';
 import * as postures from './null-space.js';
+import * as payload from './payload.js';
 import { plantMutations } from './plant.js';
 import { problemMutations } from './problem.js';
 import { recordMutations } from './record.js';
@@ -72,9 +73,10 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ...contactLaws.controlMutations,
     ...lawMutations,
     ...oneAxisMutations,
+    ...payload.controlMutations,
   ],
-  plant: [...plantMutations, ...benchMutations, ...touching.plantMutations],
-  run: [...runMutations, ...streamRunMutations],
+  plant: [...plantMutations, ...benchMutations, ...touching.plantMutations, ...payload.plantMutations],
+  run: [...runMutations, ...streamRunMutations, ...payload.runMutations],
   record: recordMutations,
   analyse: [
     ...analyseMutations,
@@ -93,6 +95,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ...contactLoopMutations.filter(({ file }) => file.includes('/scenario/')),
     ...scenarioLawMutations,
     ...postures.scenarioMutations,
+    ...payload.scenarioMutations,
   ],
   command: [...commandMutations, ...figureVerbMutations],
   'contact-hand': contactHandMutations,

@@ -84,7 +84,7 @@ export const scenarioMutations: readonly Mutation[] = [
   ),
   scenario(
     'postures',
-    'return stiffness.map((k, i) => 2 * Math.sqrt(k * M[i * robot.nv + i]));',
+    'return stiffness.map((k, i) => 2 * Math.sqrt(k * M[i * laden.nv + i]));',
     'return stiffness.map((k) => 2 * Math.sqrt(k));',
     'critical damping without the inertia',
     'postures',

@@ -111,8 +111,8 @@ export const scenarioMutations: readonly Mutation[] = [
   ),
   scenario(
     'findings',
-    'Math.abs(held[i]) <= torqueLimits[i]',
-    'held[i] <= torqueLimits[i]',
+    'Math.abs(all[i]) <= torqueLimits[i]',
+    'all[i] <= torqueLimits[i]',
     'a limit below a negative gravity torque passes',
     'assemble',
   ),

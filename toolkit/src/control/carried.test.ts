@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { factorDefinite, mulTransposeVec, numbers as N, solveDefinite, type Vec3 } from '../math/index.js';
+import {
+  factorDefinite,
+  massMoments,
+  moveMoments,
+  mulMat,
+  mulTransposeVec,
+  numbers as N,
+  quaternionFromRotation,
+  rotationFromQuaternion,
+  solveDefinite,
+  turnMoments,
+  type Vec3,
+} from '../math/index.js';
 import { sevenJoints } from '../mechanism/arms.test.helper.js';
 import { bodySite } from '../mechanism/index.js';
 import {
@@ -7,6 +19,7 @@ import {
   forwardKinematics,
   frameOf,
   gravityTorque,
+  inverseDynamics,
   massMatrix,
   operationalSpaceInertia,
   pointInBody,
@@ -14,8 +27,10 @@ import {
 } from '../model/index.js';
 import { carriedLoads } from './carried.js';
 import { type Design, designProblems } from './index.js';
+import { ladenModel } from './laden-model.js';
 import { LawKernel } from './laws/laws.test.helper.js';
 import { designSlots, evaluateLaw } from './numeric.js';
+import { linearised } from './slopes.js';
 
 const model = sevenJoints();
 const frame = model.frames[model.frames.length - 1].name;
@@ -152,6 +167,64 @@ describe('a payload that is picked up', () => {
       return Math.hypot(...moved.map((tau, i) => tau - unmoved[i]));
     };
     expect(damping(loaded) / damping(design)).toBeGreaterThan(1.2);
+  });
+
+  it('is part of the mass matrix of computed torque, with its own inertia, in its own axes', () => {
+    const attitude = [Math.cos(0.3), 0, Math.sin(0.3), 0] as const;
+    const gyration = [0.1, 0.03, 0.06] as const;
+    const { laws: _laws, phases: _phases, sensors: _sensors, ...rest } = design;
+    const bandwidth = 20;
+    const loaded: Design = {
+      ...rest,
+      points: design.points.map((point) => (point.name === 'load' ? { ...point, attitude } : point)),
+      elements: [{ ...design.elements[0], parameters: { mass: [4], gravity: [...g], gyration } }],
+      laws: [{ name: 'rest', kind: 'track', at: 'wrist', target: 'here', parameters: {} }],
+      servo: { at: 'wrist', follow: { kind: 'computed torque', bandwidth } },
+    };
+    const { position, rotation } = wrist;
+    const kernel = new LawKernel({
+      ...loaded,
+      points: [
+        ...loaded.points,
+        { name: 'here', at: position, attitude: quaternionFromRotation(N, rotation) },
+      ],
+    });
+    kernel.step(q, still);
+    const quiet = kernel.numbers('torque');
+    const off = [0.01, -0.02, 0.03, 0.01, -0.01, 0.02, -0.03];
+    const speed = [0.2, -0.1, 0.3, 0.2, -0.2, 0.1, 0.4];
+    kernel.step(
+      q.map((x, i) => x - off[i]),
+      speed,
+    );
+    const at = q.map((x, i) => x - off[i]);
+    // Moments of the load by hand: m diag(r²) turned into the body, and moved to its centre.
+    const body = frameOf(model, frame);
+    const turn = mulMat(N, body.placement.rotation, rotationFromQuaternion(N, attitude));
+    const about = massMoments(N, 4, [0, 0, 0], [...gyration.map((r) => 4 * r * r), 0, 0, 0] as never);
+    const moments = moveMoments(
+      N,
+      turnMoments(N, turn, about),
+      pointInBody(N, body, design.points[1].at as never),
+    );
+    const payloads = [{ body: body.body, moments }];
+    const a = off.map((x, i) => bandwidth ** 2 * x - 2 * bandwidth * speed[i]);
+    const wanted = inverseDynamics(N, model, at, speed, a, g, { payloads });
+    const bare = inverseDynamics(N, model, at, speed, a, g);
+    const got = kernel.numbers('torque');
+    wanted.forEach((tau, i) => {
+      expect(got[i]).toBeCloseTo(tau, 6);
+    });
+    expect(Math.max(...wanted.map((tau, i) => Math.abs(tau - bare[i])))).toBeGreaterThan(10);
+    expect(quiet.every(Number.isFinite)).toBe(true);
+    // What is judged before a run reckons with the same inertia.
+    const M = massMatrix(N, model, q, { payloads });
+    massMatrix(N, ladenModel(loaded), q).forEach((x, i) => {
+      expect(x).toBeCloseTo(M[i], 11);
+    });
+    linearised(loaded, { q }).M.forEach((x, i) => {
+      expect(x).toBeCloseTo(M[i], 11);
+    });
   });
 
   it('is part of the inertia that null spaces are made with', () => {

@@ -1,10 +1,19 @@
 /**
- * What an arm carries, as its controller knows it: the elements `spring: payload` of a design, each a mass at a point. Their one
- * slot `<element>.mass` is weight for the compensation, inertia for laws in the operational space, for null spaces and for the
- * momentum of the joints, and load below a sensor that says so: where it changes, by a phase that blends it or from outside, all of that
- * changes in the same tick.
+ * What an arm carries, as its controller knows it: the elements `spring: payload` of a design, each a mass at a point, with radii of
+ * gyration in that point's axes where it has any. Their one slot `<element>.mass` is weight for the compensation, inertia for laws
+ * in the operational space, for computed torque, for null spaces and for the momentum of the joints, and load below a sensor that
+ * says so: where it changes, by a phase that blends it or from outside, all of that changes in the same tick. What is worked out
+ * before a run reckons with the mass that the design begins with.
  */
-import type { Algebra, MassMoments, Vec3 } from '../math/index.js';
+import {
+  type Algebra,
+  liftMat3,
+  type MassMoments,
+  massMoments,
+  moveMoments,
+  turnMoments,
+  type Vec3,
+} from '../math/index.js';
 import type { Mounting, Parameters } from '../mechanism/index.js';
 import { frameOf, type Payload } from '../model/index.js';
 import type { Design, ElementDesign, PointDesign } from './design.js';
@@ -39,7 +48,14 @@ export function carriedLoads<S>(
     if (body < 0) return [];
     const [x, y, z] = placement.position;
     const own: Vec3<S> = [A.constant(x), A.constant(y), A.constant(z)];
-    return [{ body, moments: pointMass(A, mass, slots.mounting(point).offset ?? own) }];
+    const { offset = own, turn } = slots.mounting(point);
+    const { gyration } = slots.parameters(element);
+    if (gyration === undefined) return [{ body, moments: pointMass(A, mass, offset) }];
+    const [xx, yy, zz] = gyration.map((r) => A.mul(mass, A.mul(r, r)));
+    const none = A.constant(0);
+    const about = massMoments(A, mass, [none, none, none], [xx, yy, zz, none, none, none]);
+    const axes = turn ?? liftMat3(A, placement.rotation);
+    return [{ body, moments: moveMoments(A, turnMoments(A, axes, about), offset) }];
   });
   return payloads.length === 0 ? {} : { payloads };
 }

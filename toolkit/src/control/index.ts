@@ -6,6 +6,7 @@ export { coordinateOn, shapeOn, shapesIn } from './coordinates.js';
 export * from './design.js';
 export type { ProgramOptions } from './fields.js';
 export type { GainLimit } from './gain-limits.js';
+export { ladenModel } from './laden-model.js';
 export { lawProgram } from './law-program.js';
 export type { EntryUnit, LawDeclaration, LawParameter } from './laws/declaration.js';
 export { directionProblems } from './laws/direction-problems.js';

@@ -10,6 +10,7 @@ import { bodyInertia, wholeDesign } from './bodies.js';
 import { coordinateOn, shapeOn } from './coordinates.js';
 import type { Design, ElementDesign } from './design.js';
 import { declarationOf } from './element.js';
+import { ladenModel } from './laden-model.js';
 import { type Acting, ordered } from './law.js';
 import { heldByLaws } from './laws/held.js';
 import { lawOf } from './laws/laws.js';
@@ -65,7 +66,7 @@ export function linearised(design: Design, { q, rotorInertia }: JudgedAt): Linea
   const given = q ?? design.model.neutral;
   const [at] = wholeState(design, given, new Array<number>(robot).fill(0));
   const parts = [...partsOf(whole, at), ...lawParts(design, given, model.nv)];
-  const own = massMatrixWithRotors(design.model, given.slice(0, design.model.nq), rotorInertia);
+  const own = massMatrixWithRotors(ladenModel(design), given.slice(0, design.model.nq), rotorInertia);
   const { bodies } = design;
   const virtual =
     bodies === undefined ? [] : bodyInertia({ ...ordered(design), bodies }, designSlots(whole), at);
@@ -174,7 +175,7 @@ function lawParts(design: Design, given: readonly number[], nv: number): Part[] 
   const q = given.slice(0, model.nq);
   const { sites } = evaluateLaw(design, given, new Array<number>(model.nv).fill(0));
   const virtual = new Array<number>(nv - model.nv).fill(0);
-  return heldByLaws(design, q, massMatrix(numbers, model, q), sites).flatMap(({ law, gains }) =>
+  return heldByLaws(design, q, massMatrix(numbers, ladenModel(design), q), sites).flatMap(({ law, gains }) =>
     gains.flatMap(({ jacobian, gain, by: { name, size, unit }, parameter, power, what }): Part[] =>
       gain.every(Number.isFinite)
         ? [

@@ -10,6 +10,7 @@ import {
 } from '../model/index.js';
 import type { Design } from './design.js';
 import { storesOf } from './flows.js';
+import { ladenModel } from './laden-model.js';
 import { evaluateLaw } from './numeric.js';
 
 export interface StartEnergy {
@@ -44,7 +45,7 @@ export function startEnergy(design: Design, { q, point, rotorInertia }: StartOpt
   const kinematics = forwardKinematics(numbers, model, q);
   const position = pointPosition(numbers, kinematics, point.frame, point.at);
   const J = pointJacobian(numbers, model, kinematics, point.frame, position);
-  const mobility = taskMobility(numbers, massMatrixWithRotors(model, q, rotorInertia), J, 3);
+  const mobility = taskMobility(numbers, massMatrixWithRotors(ladenModel(design), q, rotorInertia), J, 3);
   const most = symmetricEigen(mobility, 3).values[2];
   return { energy, held, speed: Math.sqrt(2 * energy * most) };
 }

@@ -41,14 +41,24 @@ import {
   vec3,
 } from '../math/index.js';
 import { inner } from '../mechanism/index.js';
-import { biasForces, difference, type Model, massMatrix, standardGravity } from '../model/index.js';
+import {
+  biasForces,
+  difference,
+  gravityTorque,
+  type Model,
+  massMatrix,
+  type Payload,
+  standardGravity,
+} from '../model/index.js';
 import { wholeDesign } from './bodies.js';
 import { type BodyStep, torquesInStep } from './body-work.js';
+import { carriedLoads } from './carried.js';
 import type { ControlFields, TankFields } from './control-fields.js';
 import type { Design } from './design.js';
 import { type Law, loadsOf, torquesOf } from './law.js';
 import { addPushes, type LawPush, type Pays, scaledPushes } from './laws/law-push.js';
 import type { Clock } from './moving.js';
+import { FieldReader, programSlots } from './slots.js';
 import { dampersOf, moveOn, waitOn } from './tank-motions.js';
 
 /**
@@ -175,7 +185,9 @@ export function tankStep(
     const { held } = tank;
     if (held === undefined) return { law, pushes, remember: common };
     const torques = sources.of(law, pushes);
-    const { linear, square } = priceOf(A, design, withPushes(A, law, pushes), torques, [q, v], tick);
+    const { payloads = [] } = carriedLoads(A, design, programSlots(program, fields, new FieldReader(program)));
+    const loaded = withPushes(A, law, pushes);
+    const { linear, square } = priceOf(A, design, loaded, torques, [q, v], tick, payloads);
     const factor = affordable(A, linear, square, max(A, filled, zero));
     const need = A.mul(factor, A.add(linear, A.mul(factor, square)));
     return {
@@ -226,6 +238,7 @@ function priceOf(
   torques: readonly Node[],
   [q, v]: readonly [readonly Node[], readonly Node[]],
   tick: Node,
+  payloads: readonly Payload<Node>[],
 ): { readonly linear: Node; readonly square: Node } {
   const { model, bodies, compensate = [], gravity = standardGravity } = design;
   const none = vec3(A, 0, 0, 0);
@@ -236,26 +249,50 @@ function priceOf(
     law.loads.sites.values(),
     law.loads.joints,
   );
+  const held = compensate.includes('gravity');
   let along = A.constant(0);
   let own = A.constant(0);
-  const add = (part: Model, fall: Vec3<Node>, place: number, first: number): void => {
+  const add = (
+    part: Model,
+    fall: Vec3<Node>,
+    place: number,
+    first: number,
+    carried: readonly Payload<Node>[] = [],
+  ): void => {
+    const loads = { payloads: carried };
     const at = q.slice(place, place + part.nq);
     const speed = v.slice(first, first + part.nv);
-    const inertia = factorDefinite(A, massMatrix(A, part, at), part.nv);
+    const inertia = factorDefinite(A, massMatrix(A, part, at, loads), part.nv);
     const source = torques.slice(first, first + part.nv);
     const moved = solveDefinite(A, inertia, source);
-    const bias = biasForces(A, part, at, speed, fall);
-    const rest = source.map((x, i) => A.sub(A.sub(all[first + i], x), bias[i]));
+    const bias = biasForces(A, part, at, speed, fall, loads);
+    const weight = held && carried.length > 0 ? weightOf(A, part, at, lift3(A, gravity), carried) : undefined;
+    const rest = source.map((x, i) => {
+      const left = A.sub(A.sub(all[first + i], x), bias[i]);
+      return weight === undefined ? left : A.sub(left, weight[i]);
+    });
     own = A.add(own, inner(A, source, moved));
     along = A.add(along, inner(A, rest, moved));
   };
-  add(model, compensate.includes('gravity') ? none : lift3(A, gravity), 0, 0);
+  add(model, held ? none : lift3(A, gravity), 0, 0, payloads);
   if (bodies !== undefined) add(bodies.model, none, model.nq, model.nv);
   const faster = A.mul(A.mul(tick, tick), max(A, known(A, along), A.constant(0)));
   return {
     linear: A.add(A.mul(tick, inner(A, torques, v)), faster),
     square: A.mul(A.mul(tick, tick), known(A, own)),
   };
+}
+
+/** Torques that hold what is carried: where the arm's own weight is compensated, elements hold this up. */
+function weightOf(
+  A: ProgramBuilder['graph'],
+  model: Model,
+  q: readonly Node[],
+  gravity: Vec3<Node>,
+  payloads: readonly Payload<Node>[],
+): Node[] {
+  const own = gravityTorque(A, model, q, gravity);
+  return gravityTorque(A, model, q, gravity, { payloads }).map((x, i) => A.sub(x, own[i]));
 }
 
 /** 0 in place of what no inertia answers to. */

@@ -13,6 +13,15 @@ export const springPayload: ElementDeclaration = {
   parameters: [
     { name: 'mass', unit: 'kg', shapes: ['scalar'], range: strength, meaning: 'Mass of the payload' },
     {
+      name: 'gyration',
+      unit: 'm',
+      shapes: ['vector'],
+      range: strength,
+      optional: true,
+      meaning:
+        'Radii of gyration about its centre, in the axes of the point: no part of the force, but of the inertia that laws reckon with',
+    },
+    {
       name: 'gravity',
       unit: 'm/s2',
       shapes: ['vector'],

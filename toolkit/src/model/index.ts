@@ -20,6 +20,7 @@ export * from './joint-properties.js';
 export * from './joint-torques.js';
 export * from './joint-units.js';
 export * from './kinetic-energy.js';
+export * from './laden.js';
 export * from './loads.js';
 export * from './mass-matrix.js';
 export * from './model.js';

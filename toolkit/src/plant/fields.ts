@@ -11,6 +11,13 @@ import {
 } from '../model/index.js';
 import { type ContactFields, type ContactOptions, declareContacts } from './contact-fields.js';
 import { declareExternal, type ExternalFields } from './external.js';
+import {
+  declarePayload,
+  declarePayloadSums,
+  type PayloadFields,
+  type PayloadPlace,
+  type PayloadSums,
+} from './payload-fields.js';
 
 /** A place at which the robot can be pushed. */
 export interface PushPlace {
@@ -19,17 +26,6 @@ export interface PushPlace {
   readonly frame: string;
   /** Point in the frame, m; its origin by default. */
   readonly at?: Vec3<number>;
-}
-
-/** A mass carried by a frame, which may be changed while the plant runs. */
-export interface PayloadPlace {
-  readonly name: string;
-  readonly frame: string;
-  readonly mass: number;
-  /** Centre of mass in the frame, m. */
-  readonly centre?: Vec3<number>;
-  /** (xx, yy, zz, xy, xz, yz) about the centre of mass in the frame's axes, kg m². */
-  readonly inertia?: readonly [number, number, number, number, number, number];
 }
 
 /** semi-implicit: Euler, order 1, joint damping implicit. rk4: the classical Runge–Kutta method, order 4. */
@@ -75,6 +71,8 @@ export interface RigidFields {
     | { readonly joints: readonly Stop[]; readonly lower: Field; readonly upper: Field }
     | undefined;
   readonly payloads: readonly PayloadFields[];
+  /** Absent without a ledger and without payloads. */
+  readonly payloadSums: PayloadSums | undefined;
   readonly torque: Field;
   readonly pushes: PushFields | undefined;
   readonly contacts: ContactFields | undefined;
@@ -123,19 +121,12 @@ export interface PushFields {
   readonly total: Field;
 }
 
-export interface PayloadFields {
-  readonly place: PayloadPlace;
-  readonly mass: Field;
-  readonly centre: Field;
-  readonly inertia: Field;
-}
-
 export function declareFields(p: ProgramBuilder, model: Model, options: RigidOptions): RigidFields {
   const { nq, nv } = model;
   const own = jointProperties(model);
   const given = { ...own, ...options.joints };
   const stops = options.stops === false ? [] : own.stops;
-  const pushes = options.pushes ?? [];
+  const { pushes = [], payloads = [] } = options;
   const springs = model.bodies
     .filter(({ nq, nv, v }) => nq === 1 && nv === 1 && given.stiffness[v] !== 0)
     .map(({ q, v }) => ({ q, v }));
@@ -167,7 +158,9 @@ export function declareFields(p: ProgramBuilder, model: Model, options: RigidOpt
     coulomb: property('coulomb', 'coulomb', model.forceUnits, 'Coulomb joint friction'),
     springs: springs.length === 0 ? undefined : declareSprings(p, model, springs, given),
     stops: stops.length === 0 ? undefined : declareStops(p, model, stops),
-    payloads: (options.payloads ?? []).map((place) => declarePayload(p, place)),
+    payloads: payloads.map((place) => declarePayload(p, place)),
+    payloadSums:
+      options.ledger === false || payloads.length === 0 ? undefined : declarePayloadSums(p, payloads),
     torque: p.field({ name: 'torque', region: 'inputs', size: nv, unit: model.forceUnits, labels }),
     pushes: pushes.length === 0 ? undefined : declarePushes(p, model, pushes),
     contacts:
@@ -307,33 +300,6 @@ function declareStops(p: ProgramBuilder, model: Model, joints: readonly Stop[]):
       meaning: `${side} joint stops`,
     });
   return { joints, lower: end('lower'), upper: end('upper') };
-}
-
-function declarePayload(p: ProgramBuilder, place: PayloadPlace): PayloadFields {
-  const { name, mass, centre = [0, 0, 0], inertia = [0, 0, 0, 0, 0, 0] } = place;
-  const region = 'parameters';
-  return {
-    place,
-    mass: p.field({ name: `payload.${name}.mass`, region, unit: 'kg', initial: mass }),
-    centre: p.field({
-      name: `payload.${name}.centre`,
-      region,
-      size: 3,
-      unit: 'm',
-      labels: ['x', 'y', 'z'],
-      initial: centre,
-      meaning: 'centre of mass in the frame',
-    }),
-    inertia: p.field({
-      name: `payload.${name}.inertia`,
-      region,
-      size: 6,
-      unit: 'kg m2',
-      labels: ['xx', 'yy', 'zz', 'xy', 'xz', 'yz'],
-      initial: inertia,
-      meaning: 'about the centre of mass, in the axes of the frame',
-    }),
-  };
 }
 
 function declarePushes(p: ProgramBuilder, model: Model, places: readonly PushPlace[]): PushFields {

@@ -1,5 +1,6 @@
 import { type Executable, type Field, fieldOf, regionOf, view } from '../graph/index.js';
 import type { Channel, Plant, PlantEnergy, PlantReading, StagedPlant } from '../port/index.js';
+import { carryProcedure } from './carry.js';
 import { rk4Stages } from './rk4.js';
 
 /** A rigid plant's program at work: {@link Plant} over the memory of a compiled or interpreted `rigidProgram`. */
@@ -14,6 +15,7 @@ export class RigidPlant implements Plant {
   readonly travel: Float64Array;
   readonly energy: PlantEnergy;
   readonly pushes: readonly string[];
+  readonly payloads: readonly string[];
   readonly readings: readonly PlantReading[];
   readonly #energies: Energies;
   readonly #executable: Executable;
@@ -23,6 +25,7 @@ export class RigidPlant implements Plant {
   readonly #active: readonly Float64Array[];
   readonly #wrenches: readonly Float64Array[];
   readonly #unsolved: Float64Array;
+  readonly #carried: readonly Float64Array[];
   /** Steps done since the reset. */
   #steps = 0;
 
@@ -43,6 +46,8 @@ export class RigidPlant implements Plant {
     this.step = window('step')[0];
     this.order = 'stage0' in run ? 4 : 1;
     this.pushes = has('pushWork') ? (fieldOf(layout, 'pushWork').labels ?? []) : [];
+    this.payloads = has('brought') ? (fieldOf(layout, 'brought').labels ?? []) : [];
+    this.#carried = this.payloads.map((name) => window(carriedName(name)));
     this.#pushing = has('pushing') ? window('pushing') : undefined;
     this.#active = this.pushes.map((name) => window(`push.${name}.active`));
     this.#wrenches = this.pushes.map((name) => window(`push.${name}.wrench`));
@@ -70,7 +75,10 @@ export class RigidPlant implements Plant {
     this.#pushing[0] = this.#active.some((active) => active[0] !== 0) ? 1 : 0;
   }
 
-  /** `step` may not be changed: times count whole steps. */
+  /**
+   * `step` may not be changed: times count whole steps. `payload.<name>.carried` picks up (1) and puts down (0), and does nothing where
+   * it is so already (carry.ts).
+   */
   change(parameter: string, values: ArrayLike<number>): void {
     const { layout, memory } = this.#executable;
     const known = layout.fields.filter(({ name, region }) => region === 'parameters' && name !== 'step');
@@ -84,7 +92,10 @@ export class RigidPlant implements Plant {
     if (values.length !== field.size) {
       throw new Error(`rigid plant: ${parameter} has ${field.size} entries, got ${values.length}`);
     }
-    view(layout, memory, parameter).set(values);
+    const carried = this.payloads.findIndex((name) => parameter === carriedName(name));
+    if (carried < 0) view(layout, memory, parameter).set(values);
+    else if ((this.#carried[carried][0] !== 0) !== (values[0] !== 0))
+      this.#executable.run[carryProcedure(carried)]();
   }
 
   advance(until: number): void {
@@ -111,6 +122,10 @@ export class RigidPlant implements Plant {
     this.v.set(v);
     this.torque.fill(0);
     for (let i = 0; i < this.pushes.length; i++) this.push(i, undefined);
+    this.payloads.forEach((name, i) => {
+      const { initial } = fieldOf(layout, carriedName(name));
+      this.#carried[i].set(typeof initial === 'object' ? initial : [initial ?? 0]);
+    });
     this.#steps = 0;
     this.observe();
   }
@@ -167,14 +182,20 @@ class Energies implements PlantEnergy {
   contact = 0;
   elastic: number | undefined;
   rubbed: number | undefined;
+  joined: number | undefined;
   readonly pushes: Float64Array;
+  readonly brought: Float64Array;
   /** Where they stand in the memory. */
   readonly #now: Readonly<
-    Record<Exclude<keyof PlantEnergy, 'contact' | 'elastic' | 'rubbed' | 'drives' | 'late'>, Float64Array>
+    Record<
+      Exclude<keyof PlantEnergy, 'contact' | 'elastic' | 'rubbed' | 'joined' | 'drives' | 'late'>,
+      Float64Array
+    >
   >;
   readonly #elastic: Float64Array | undefined;
   readonly #contact: Float64Array | undefined;
   readonly #rubbed: Float64Array | undefined;
+  readonly #joined: Float64Array | undefined;
 
   constructor({ layout, memory }: Executable) {
     const window = (name: string): Float64Array => view(layout, memory, name);
@@ -188,17 +209,20 @@ class Energies implements PlantEnergy {
       friction: window('frictionLoss'),
       stops: window('stopLoss'),
       pushes: pushed ? window('pushWork') : new Float64Array(0),
+      brought: has('brought') ? window('brought') : new Float64Array(0),
     };
     this.#elastic = has('elastic') ? window('elastic') : undefined;
     this.#contact = has('contactWork') ? window('contactWork') : undefined;
     this.#rubbed = has('contactFriction') ? window('contactFriction') : undefined;
+    this.#joined = has('joinLoss') ? window('joinLoss') : undefined;
     this.pushes = new Float64Array(this.#now.pushes.length);
+    this.brought = new Float64Array(this.#now.brought.length);
     this.take();
   }
 
   /** Takes what stands in the memory. */
   take(): void {
-    const { kinetic, potential, actuators, viscous, friction, stops, pushes } = this.#now;
+    const { kinetic, potential, actuators, viscous, friction, stops, pushes, brought } = this.#now;
     this.kinetic = kinetic[0];
     this.potential = potential[0];
     this.actuators = actuators[0];
@@ -208,7 +232,9 @@ class Energies implements PlantEnergy {
     this.elastic = this.#elastic?.[0];
     this.contact = this.#contact?.[0] ?? 0;
     this.rubbed = this.#rubbed?.[0];
+    this.joined = this.#joined?.[0];
     for (let i = 0; i < pushes.length; i++) this.pushes[i] = pushes[i];
+    for (let i = 0; i < brought.length; i++) this.brought[i] = brought[i];
   }
 
   /** Takes what another plant's energies took. */
@@ -222,21 +248,27 @@ class Energies implements PlantEnergy {
     this.elastic = other.elastic;
     this.contact = other.contact;
     this.rubbed = other.rubbed;
+    this.joined = other.joined;
     this.pushes.set(other.pushes);
+    this.brought.set(other.brought);
   }
 }
 
-/** Contacts: `contact.<solid>.force` and the like. */
+const carriedName = (payload: string): string => `payload.${payload}.carried`;
+
+/** Contacts, `contact.<solid>.force` and the like, and what is carried. */
 function isReading({ name, region }: Field): boolean {
+  if (region === 'parameters') return name.startsWith('payload.') && name.endsWith('.carried');
   return name.startsWith('contact.') && (region === 'state' || region === 'observed');
 }
 
-function channelOf({ name, unit, labels, size, meaning }: Field): Channel {
+function channelOf({ name: own, unit, labels, size, meaning }: Field): Channel {
+  const name = own.replace(/^payload\.(.+)\.carried$/, 'carried.$1');
   const channel = {
     name,
     unit,
     labels: labels ?? Array.from({ length: size }, (_, i) => String(i)),
-    group: 'contact',
+    group: name.split('.')[0],
   };
   return meaning === undefined ? channel : { ...channel, meaning };
 }

@@ -25,10 +25,12 @@
  * h τ_c |v⁺|, what stops take out ({@link stopLoss}), and work of contacts
  * along their normals and loss in their friction on the mean velocity of the step, which is what their impulses give.
  *
- * Procedures: `step` (one step of h), `observe` (kinetic and potential energy, that of springs); with rk4 also `stage0` … `stage3`.
+ * Procedures: `step` (one step of h), `observe` (kinetic and potential energy, that of springs); with rk4 also `stage0` … `stage3`;
+ * `carry0` … of payloads (carry.ts).
  */
 import { type Program, ProgramBuilder } from '../graph/index.js';
 import type { Model } from '../model/index.js';
+import { traceCarry } from './carry.js';
 import { declareFields, type RigidOptions } from './fields.js';
 import { refuse, rigidProblems } from './problems.js';
 import { traceStages } from './rk4.js';
@@ -40,6 +42,7 @@ export function rigidProgram(model: Model, options: RigidOptions): Program {
   const plant = new RigidTrace(p, model, declareFields(p, model, options));
   if (options.method === 'rk4') traceStages(plant);
   else p.procedure('step', () => plant.semiImplicitStep());
+  traceCarry(plant);
   p.procedure('observe', () => plant.observe(options.method === 'rk4'));
   return p.finish();
 }

@@ -2,11 +2,11 @@
  * Force sensors and encoders on a rigid plant.
  *
  * A sensor on a body feels the external wrench (pushes and contacts) on that body and on all that it carries, and weight and
- * inertia of what is said to hang below it, a point mass m at c:
+ * inertia of what is said to hang below it, a point mass m at c, and of what these bodies pick up (its own inertia I as well):
  *
- *     F = Σ F_b + m (g − a_c),     N = Σ (N_b + (p_b − p_s) × F_b) + r × m (g − a_c),     r = c − p_s,
+ *     F = Σ F_b + m (g − a_c),     N = Σ (N_b + (p_b − p_s) × F_b) + r × m (g − a_c) − (I α + ω × I ω),     r = c − p_s,
  *
- * about the sensor's origin p_s, in its axes. Wrenches and joint accelerations are those of the last step (external.ts),
+ * about the sensor's origin p_s, in its axes. The blow with which something is picked up takes no time and is in no reading. Wrenches and joint accelerations are those of the last step (external.ts),
  * places and velocities those at its end: still exact at rest, and off by what a step changes in motion. Before the first step both are 0.
  */
 import {
@@ -25,9 +25,12 @@ import {
   type Mat3,
   mulMat,
   mulMatVec,
+  mulSymVec,
   mulTransposeVec,
+  type Sym3,
   scale3,
   sub3,
+  turnSym,
   type Vec3,
 } from '../math/index.js';
 import {
@@ -35,11 +38,13 @@ import {
   bodyVelocities,
   type Frame,
   forwardKinematics,
+  frameOf,
   framePlacement,
   type Model,
 } from '../model/index.js';
 import type { CommandPort, Plant, PlantEnergy, PlantReading, SensorPort } from '../port/index.js';
 import { type EncoderOptions, Encoders } from './encoders.js';
+import { declarePayload, type PayloadPlace } from './payload-fields.js';
 import { SensorBank, type SensorOptions } from './sensors.js';
 
 export interface RigidSensor extends SensorOptions {
@@ -54,6 +59,8 @@ export interface RigidSensor extends SensorOptions {
 export interface SensedOptions {
   readonly sensors: readonly RigidSensor[];
   readonly encoders?: EncoderOptions;
+  /** As of the plant: what its frames can carry. */
+  readonly payloads?: readonly PayloadPlace[];
   /** As of the plant, m/s². */
   readonly gravity: Vec3<number>;
   readonly seed: number;
@@ -65,7 +72,11 @@ const isIn = (model: Model, body: number, of: number): boolean => {
 };
 
 /** What the sensors feel: field `felt.<name>` of each. `touched`: the bodies whose external wrenches are known. */
-function feelProgram(model: Model, { sensors, gravity }: SensedOptions, touched: readonly number[]): Program {
+function feelProgram(
+  model: Model,
+  { sensors, payloads = [], gravity }: SensedOptions,
+  touched: readonly number[],
+): Program {
   const p = new ProgramBuilder('feel');
   const G = p.graph;
   const input = (name: string, size: number) => p.field({ name, region: 'inputs', size, unit: '' });
@@ -73,6 +84,10 @@ function feelProgram(model: Model, { sensors, gravity }: SensedOptions, touched:
   const v = input('v', model.nv);
   const a = input('acceleration', model.nv);
   const wrenches = new Map(touched.map((body) => [body, input(`external.${model.bodies[body].link}`, 6)]));
+  const loads = payloads.map((place) => ({
+    frame: frameOf(model, place.frame),
+    own: declarePayload(p, place),
+  }));
   const outputs = sensors.map(({ name }) =>
     p.field({ name: `felt.${name}`, region: 'outputs', size: 6, unit: '' }),
   );
@@ -95,16 +110,34 @@ function feelProgram(model: Model, { sensors, gravity }: SensedOptions, touched:
         force = add3(G, force, own);
         torque = add3(G, torque, add3(G, [nx, ny, nz], cross3(G, lever, own)));
       }
-      if (below !== undefined) {
-        const arm = mulMatVec(G, turn, lift3(G, below.centre));
-        const { linear, angular } = accelerations[frame.body];
-        const spin = velocities[frame.body].angular;
-        const d = sub3(G, add3(G, origin, arm), kinematics.placements[frame.body].position);
+      const hang = (body: number, mass: Node, arm: Vec3<Node>): void => {
+        const { linear, angular } = accelerations[body];
+        const spin = velocities[body].angular;
+        const d = sub3(G, add3(G, origin, arm), kinematics.placements[body].position);
         const moving = add3(G, cross3(G, angular, d), cross3(G, spin, cross3(G, spin, d)));
         const given = sub3(G, lift3(G, gravity), add3(G, linear, moving));
-        const own = scale3(G, G.constant(below.mass), given);
+        const own = scale3(G, mass, given);
         force = add3(G, force, own);
         torque = add3(G, torque, cross3(G, arm, own));
+      };
+      if (below !== undefined)
+        hang(frame.body, G.constant(below.mass), mulMatVec(G, turn, lift3(G, below.centre)));
+      for (const { frame: holds, own } of loads) {
+        if (!isIn(model, holds.body, frame.body)) continue;
+        const { position, rotation } = framePlacement(G, kinematics, holds);
+        const there = p.load(own.carried);
+        const centre = add3(
+          G,
+          position,
+          mulMatVec(G, rotation, p.loadAll(own.centre) as unknown as Vec3<Node>),
+        );
+        hang(holds.body, G.mul(there, p.load(own.mass)), sub3(G, centre, origin));
+        const inertia = turnSym(G, rotation, p.loadAll(own.inertia) as unknown as Sym3<Node>);
+        const { angular } = accelerations[holds.body];
+        const spin = velocities[holds.body].angular;
+        const turning = cross3(G, spin, mulSymVec(G, inertia, spin));
+        const rate = add3(G, mulSymVec(G, inertia, angular), turning);
+        torque = sub3(G, torque, scale3(G, there, rate));
       }
       p.storeAll(outputs[i], [...mulTransposeVec(G, turn, force), ...mulTransposeVec(G, turn, torque)]);
     }
@@ -124,6 +157,7 @@ export class SensedPlant implements Plant {
   readonly travel: Float64Array;
   readonly energy: PlantEnergy;
   readonly pushes: readonly string[];
+  readonly payloads: readonly string[];
   readonly command: CommandPort | undefined;
   readonly sensors: readonly SensorPort[];
   readonly readings: readonly PlantReading[];
@@ -146,6 +180,7 @@ export class SensedPlant implements Plant {
     this.travel = machine.travel;
     this.energy = machine.energy;
     this.pushes = machine.pushes;
+    this.payloads = machine.payloads ?? [];
     this.command = machine.command;
     this.encoders = options.encoders && new Encoders(options.encoders, machine.q, machine.v);
     const feel = options.sensors.length === 0 ? undefined : feeling(executable, model, options, machine);
@@ -208,12 +243,18 @@ function feeling(executable: Executable, model: Model, options: SensedOptions, m
   const touched = model.bodies.flatMap((_, body) =>
     layout.fields.some(({ name }) => name === external(body)) ? [body] : [],
   );
+  const carried = (options.payloads ?? []).flatMap(({ name }) =>
+    ['mass', 'centre', 'inertia', 'carried'].map((part) => `payload.${name}.${part}`),
+  );
   const program = compileWasm(feelProgram(model, options, touched));
   const own = (name: string): Float64Array => view(program.layout, program.memory, name);
   const copies = [
     [machine.q, own('q')],
     [machine.v, own('v')],
-    ...['acceleration', ...touched.map(external)].map((name) => [view(layout, memory, name), own(name)]),
+    ...['acceleration', ...touched.map(external), ...carried].map((name) => [
+      view(layout, memory, name),
+      own(name),
+    ]),
   ];
   const outputs = options.sensors.map(({ name }) => own(`felt.${name}`));
   return (index: number, felt: Float64Array): void => {

@@ -3,17 +3,12 @@ import {
   add3,
   cross3,
   factorDefinite,
-  lift3,
-  liftMat3,
-  massMoments,
   max,
   min,
-  moveMoments,
   mulMatVec,
   solveDefinite,
   sub3,
   sum,
-  turnMoments,
   type Vec3,
   type Wrench,
 } from '../math/index.js';
@@ -34,6 +29,7 @@ import { MOST_SUBSTEPS } from './contact-law.js';
 import { addExternal, clearExternal } from './external.js';
 import type { PushFields, RigidFields, SpringFields } from './fields.js';
 import { type JointInertia, jointInertia } from './joint-inertia.js';
+import { payloadLoads } from './payload-fields.js';
 import { stopLoss } from './stick.js';
 import { traceSubsteps } from './substeps.js';
 import { ContactTrace } from './trace-contact.js';
@@ -111,19 +107,7 @@ export class RigidTrace {
   }
 
   loads(): Loads<Node> {
-    const { p, model, fields } = this;
-    const G = p.graph;
-    const payloads = fields.payloads.map(({ place, mass, centre, inertia }) => {
-      const frame = frameOf(model, place.frame);
-      const own = massMoments(
-        G,
-        p.load(mass),
-        p.loadAll(centre) as unknown as Vec3<Node>,
-        p.loadAll(inertia) as unknown as Parameters<typeof massMoments<Node>>[3],
-      );
-      const turned = turnMoments(G, liftMat3(G, frame.placement.rotation), own);
-      return { body: frame.body, moments: moveMoments(G, turned, lift3(G, frame.placement.position)) };
-    });
+    const payloads = payloadLoads(this.p, this.model, this.fields.payloads);
     return payloads.length === 0 ? {} : { payloads };
   }
 
@@ -396,24 +380,35 @@ export class RigidTrace {
 
   /** `staged`: forces of contacts are those of the law as the state is. */
   observe(staged: boolean): void {
-    const { p, model, fields } = this;
+    const { p, fields } = this;
     const G = p.graph;
     const q = p.loadAll(fields.q);
     const v = p.loadAll(fields.v);
     this.contact?.observe(q, v, staged);
-    const rotors = this.property(fields.rotorInertia);
-    const spin = this.dot(
-      rotors.map((r, i) => G.mul(r, v[i])),
-      v,
-    );
-    const half = G.constant(0.5);
-    p.store(fields.kinetic, 0, G.add(kineticEnergy(G, this.#bare, q, v, this.loads()), G.mul(half, spin)));
-    p.store(fields.potential, 0, potentialEnergy(G, model, q, this.#gravity(), this.loads()));
+    p.store(fields.kinetic, 0, this.kinetic(q, v));
+    p.store(fields.potential, 0, this.potential(q));
     if (fields.elastic === undefined) return;
+    const half = G.constant(0.5);
     const stored: Node[] = [];
     this.#springs(q, (_, stiffness, stretch) => {
       stored.push(G.mul(G.mul(half, stiffness), G.mul(stretch, stretch)));
     });
     p.store(fields.elastic, 0, sum(G, stored));
+  }
+
+  /** Kinetic energy of links, rotors and what is carried, J. */
+  kinetic(q: readonly Node[], v: readonly Node[]): Node {
+    const G = this.p.graph;
+    const rotors = this.property(this.fields.rotorInertia);
+    const spin = this.dot(
+      rotors.map((r, i) => G.mul(r, v[i])),
+      v,
+    );
+    return G.add(kineticEnergy(G, this.#bare, q, v, this.loads()), G.mul(G.constant(0.5), spin));
+  }
+
+  /** Potential energy of links and what is carried, J. */
+  potential(q: readonly Node[]): Node {
+    return potentialEnergy(this.p.graph, this.model, q, this.#gravity(), this.loads());
   }
 }

@@ -44,6 +44,10 @@ export interface PlantEnergy {
   readonly contact: number;
   /** Lost in friction at contacts, ≥ 0; absent where nothing that can be touched has any. */
   readonly rubbed?: number | undefined;
+  /** Lost where hand and payload come to the same speed, ≥ 0; absent where nothing can be picked up. */
+  readonly joined?: number | undefined;
+  /** Energy that each payload brought, less what it took along, in the order of {@link Plant.payloads}; absent where there are none. */
+  readonly brought?: ArrayLike<number> | undefined;
   /** Put in by drives that follow positions; absent where there are none. */
   readonly drives?: number | undefined;
   /** What of `actuators` comes from applying torques later than they were given; absent where none is late. */
@@ -131,6 +135,8 @@ export interface Plant {
   readonly readings?: readonly PlantReading[];
   /** Names of the places that can be pushed. */
   readonly pushes: readonly string[];
+  /** Names of what can be carried; none by default. */
+  readonly payloads?: readonly string[];
   /**
    * Applies a wrench at place `push` (its number in {@link pushes}) until the next call: force and torque in
    * world axes on the robot, N and N m, at a point that moves with the body. `undefined` ends it.

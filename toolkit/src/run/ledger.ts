@@ -8,8 +8,9 @@
  *
  * - stored: state functions; of the plant (kinetic, potential, joint springs) and of each storage element. Gravity
  *   compensation stores −U of its own model.
- * - dissipated: by the plant (viscous, friction, stops, friction at contacts) and by each damper, ∫ P dt.
- * - source: pushes (force times travel), drives that follow positions, moving points and force sources (∫ P dt), and
+ * - dissipated: by the plant (viscous, friction, stops, friction at contacts, joining: what is lost where the hand and what it
+ *   picks up come to the same speed) and by each damper, ∫ P dt.
+ * - source: what payloads bring when they are picked up, less what they take along, pushes (force times travel), drives that follow positions, moving points and force sources (∫ P dt), and
  *   changed parameters (the jump of stored energy).
  * - of a tank: its level is stored; what dampers put into it is taken off what is dissipated, what it pays off
  *   what sources and changes put in. Without a tank that pays for them, changes and sources stand alone.
@@ -76,6 +77,8 @@ export class Ledger {
   /** Whether the plant's joints have springs. */
   readonly #elastic: boolean;
   readonly #rubs: boolean;
+  /** Whether the plant can carry something. */
+  readonly #carries: boolean;
   /** The plant's energies when the run began: kinetic, potential, joint springs. */
   readonly #start = new Float64Array(3);
   /** Sums: {@link HELD} … {@link STORED_BEFORE_CHANGE}. An array, so that the loop allocates nothing. */
@@ -92,6 +95,8 @@ export class Ledger {
     this.#plant = plant;
     this.#elastic = plant.energy.elastic !== undefined;
     this.#rubs = plant.energy.rubbed !== undefined;
+    this.#carries = plant.energy.joined !== undefined;
+    const { payloads = [] } = plant;
     this.#travel = plant.travel;
     this.#limited = fieldView(kernel, 'asked') !== undefined || plant.energy.late !== undefined;
     this.#driven = plant.energy.drives !== undefined;
@@ -108,11 +113,13 @@ export class Ledger {
         'friction',
         'stops',
         ...(this.#rubs ? ['contact friction'] : []),
+        ...(this.#carries ? ['joining'] : []),
         ...books.dampers.map(({ name }) => name),
         ...tank,
       ],
       source: [
         ...plant.pushes,
+        ...payloads.map((name) => `payload ${name}`),
         ...(this.#driven ? ['drives'] : []),
         ...books.sources.map(({ name }) => name),
         ...tank,
@@ -235,10 +242,13 @@ export class Ledger {
     energies[at++] = energy.friction;
     energies[at++] = energy.stops;
     if (this.#rubs) energies[at++] = energy.rubbed ?? 0;
+    if (this.#carries) energies[at++] = energy.joined ?? 0;
     for (const damper of books.dampers) energies[at++] = books.flowed(damper);
     if (books.tank) energies[at++] = -books.kept;
     const losses = at;
     for (let i = 0; i < energy.pushes.length; i++) energies[at++] = energy.pushes[i];
+    const { brought } = energy;
+    if (brought !== undefined) for (let i = 0; i < brought.length; i++) energies[at++] = brought[i];
     if (this.#driven) energies[at++] = energy.drives ?? 0;
     for (const source of books.sources) energies[at++] = books.flowed(source);
     if (books.tank) energies[at++] = -books.paid;
@@ -272,7 +282,8 @@ export class Ledger {
   }
 
   verdict(energies: Float64Array = this.energies()): LedgerVerdict {
-    const pushes = this.#books.tank ? this.#plant.pushes.length + (this.#driven ? 1 : 0) : undefined;
+    const { pushes: places, payloads = [] } = this.#plant;
+    const pushes = this.#books.tank ? places.length + payloads.length + (this.#driven ? 1 : 0) : undefined;
     return verdictOf(this.lines(energies), { largest: this.largest, pushes });
   }
 
@@ -291,10 +302,12 @@ export class Ledger {
     return this.#travel.map((end, i) => end - this.#travelBefore[i]);
   }
 
-  /** Plant and elements together, pushes and losses left aside. */
+  /** Plant and elements together, pushes and losses left aside; what joins and leaves has lines of its own. */
   #total(): number {
-    const { kinetic, potential, elastic = 0 } = this.#plant.energy;
-    return kinetic + potential + elastic + this.#books.total();
+    const { kinetic, potential, elastic = 0, joined = 0, brought } = this.#plant.energy;
+    let total = kinetic + potential + elastic + joined + this.#books.total();
+    if (brought !== undefined) for (let i = 0; i < brought.length; i++) total -= brought[i];
+    return total;
   }
 
   /** What the controller's port gave beyond its own books; see the head of this file. */

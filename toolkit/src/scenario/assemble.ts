@@ -24,6 +24,7 @@ import type { ReadOptions, Robot } from '../robot/index.js';
 import { observedChannel, Run, type RunEvent } from '../run/index.js';
 import { benchOf } from './bench.js';
 import { bodiesOf, bodyPoints } from './bodies.js';
+import { payloadPlaces } from './carrying.js';
 import { type ChainEnd, longestChainEnd } from './chain.js';
 import { Complaints } from './complaints.js';
 import { contactsOf, presence } from './contacts.js';
@@ -133,13 +134,14 @@ export function draft(
     points.filter((point) => onRobot(point, model)),
   );
   const contacts = contactsOf(scenario.world.solids, points, model, complaints);
-  const machine = rigidOptions(scenario, model, timing, pushes, contacts, complaints);
+  const payloads = payloadPlaces(scenario, points);
+  const machine = rigidOptions(scenario, model, timing, pushes, payloads, contacts, complaints);
   const rigid = complaints.failed ? machine : withSubsteps(model, machine, start);
   const parts = { model, timing, tool: points[0], pushes, contacts };
   const fall = rigid.gravity ?? scenario.world.gravity;
   const sensed = scenario.plant.bench
     ? undefined
-    : sensedOf(scenario, model, timing, points[0], fall, complaints);
+    : sensedOf(scenario, model, timing, points[0], { fall, payloads }, complaints);
   const bench = scenario.plant.bench && benchOf(scenario, scenario.plant.bench, parts, files, complaints);
   if (!complaints.failed) {
     complaints.adopt(

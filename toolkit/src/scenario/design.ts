@@ -1,6 +1,6 @@
 /** The control section of a scenario as a design. */
 import type { BodiesDesign, Design, LimitsDesign, PointDesign } from '../control/index.js';
-import { shapesIn } from '../control/index.js';
+import { ladenModel, shapesIn } from '../control/index.js';
 import { forest, type Model } from '../model/index.js';
 import { type BuffersTold, buffersOf } from './buffers.js';
 import type { Complaints } from './complaints.js';
@@ -39,8 +39,18 @@ export function designOf(
 ): Designed {
   const { control, robots, world } = scenario;
   const [robot] = Object.values(robots);
+  const payload = payloadOf(control.payload, points, world.gravity);
+  const burden = {
+    name: scenario.name,
+    model,
+    period,
+    points: [...points, ...payload.points],
+    elements: payload.elements,
+  };
+  const heavy = ladenModel(burden);
   const whole = {
     model: bodies === undefined ? model : forest(model, bodies.model),
+    laden: bodies === undefined ? heavy : forest(heavy, bodies.model),
     points,
     start: [...start, ...(bodies?.start ?? [])],
     complaints,
@@ -49,7 +59,6 @@ export function designOf(
   const shapes = shapesIn({ model: whole.model, coordinates });
   const { elements, origin } = elementsOf(control.elements, { ...whole, robot: model, shapes });
   const buffers = buffersOf(control.buffers, model, start, period, complaints);
-  const payload = payloadOf(control.payload, points, world.gravity);
   const friction = frictionOf(control.friction, control.compensate.includes('friction'), model, complaints);
   const torqueLimits = torqueLimitsOf(scenario, model, complaints);
   const laws = controlLawsOf(scenario, model, points, start, period, complaints);

@@ -39,6 +39,8 @@ export interface ElementContext {
   readonly model: Model;
   /** The robot alone, whose joints `all` means. */
   readonly robot: Model;
+  /** The model with what the robot carries: whose inertia counts. */
+  readonly laden: Model;
   readonly points: readonly PointDesign[];
   /** Of the named coordinates that are sound. */
   readonly shapes: ReadonlyMap<string, Shape>;
@@ -218,7 +220,7 @@ function ratioDamping(
   { ratio, with: spring, inertia }: DampingRatio,
   path: string,
   sections: Readonly<Record<string, ElementSection>>,
-  { model, points, start, complaints }: ElementContext,
+  { model, laden, points, start, complaints }: ElementContext,
 ): readonly number[] | undefined {
   const section = Object.hasOwn(sections, spring) ? sections[spring] : undefined;
   if (section?.spring !== 'linear' || section.to === undefined) return undefined;
@@ -235,7 +237,7 @@ function ratioDamping(
       'a damping ratio with the inertia of a point needs a spring in the axes of the world',
     );
   }
-  const { inertia: mass, blocked } = pointInertia(model, point, start);
+  const { inertia: mass, blocked } = pointInertia(laden, point, start);
   if (!mass.every((x) => Math.abs(x) < Number.POSITIVE_INFINITY)) {
     // Joints that move no mass are a problem of their own.
     if (model.massless.length > 0) return undefined;

@@ -37,6 +37,12 @@ export const eventSchema = variants<
       readonly at: number;
       readonly late: number;
     }
+  | {
+      readonly pickUp: string;
+      readonly moving: readonly [number, number, number];
+      readonly at: number;
+    }
+  | { readonly putDown: string; readonly at: number }
   | { readonly set: string; readonly to: number | string | readonly (number | string)[]; readonly at: number }
 >('an event', [
   {
@@ -84,6 +90,30 @@ export const eventSchema = variants<
       ),
       at: required(quantity('s', { least: 0 }), 'When the time of the rows is 0'),
       late: withDefault(quantity('s', { least: 0 }), 0, 'How old each is when it comes'),
+    },
+  },
+  {
+    key: 'pickUp',
+    title: 'Picking up',
+    meaning:
+      'The arm takes a payload of the plant: it joins the hand without slip where it is, as a plastic impact, and the joints’ momentum stays. What that loses is the ledger’s `joining`, what the payload brings is `payload` and its name. The controller is told nothing.',
+    keys: {
+      pickUp: required(text('name', 'a payload of the plant'), 'The payload'),
+      moving: withDefault(
+        vector3('m/s'),
+        zero,
+        'Velocity of its centre before, world axes; it does not turn',
+      ),
+      at: required(quantity('s', { least: 0 }), 'When'),
+    },
+  },
+  {
+    key: 'putDown',
+    title: 'Putting down',
+    meaning: 'The arm lets go of a payload, with the speed that it has. The controller is told nothing.',
+    keys: {
+      putDown: required(text('name', 'a payload of the plant'), 'The payload'),
+      at: required(quantity('s', { least: 0 }), 'When'),
     },
   },
   {

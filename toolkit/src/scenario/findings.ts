@@ -7,6 +7,7 @@ import {
   elementTorques,
   type JudgedAt,
   jumpsAfter,
+  ladenModel,
   type PointDesign,
   placeAt,
   rateProblems,
@@ -41,6 +42,7 @@ export function findingsOf(draft: Draft, scenario: Scenario, complaints: Complai
   complaints.adopt(swallowProblems(design, start, touching).map((problem) => underItsName(problem, origin)));
   lawFindings(draft, scenario, complaints);
   gravityHeld(draft, scenario, complaints);
+  payloadKnown(draft, scenario, complaints);
   effortAtStart(draft, complaints);
   complaints.adopt(rateProblems(design, { q: start, ...rotorsOf(draft.rigid) }));
   complaints.adopt(gainProblems(draft, design).map((problem) => underItsName(problem, origin)));
@@ -217,18 +219,36 @@ function gravityHeld(
     );
     return;
   }
+  // Elements hold up what is carried.
+  const all = gravityTorque(numbers, ladenModel(design), start, scenario.world.gravity);
   for (let i = 0; i < model.nv; i++) {
-    if (!compensated || Math.abs(held[i]) <= torqueLimits[i]) continue;
+    if (!compensated || Math.abs(all[i]) <= torqueLimits[i]) continue;
     complaints.warn(
       'gravity-beyond-limit',
       'control.limits.torque',
       `the torque limit of ${model.velocityNames[i]} is below its gravity torque at the start`,
       {
-        expected: `at least ${formatNumber(Math.abs(held[i]))} ${model.forceUnits[i]}`,
+        expected: `at least ${formatNumber(Math.abs(all[i]))} ${model.forceUnits[i]}`,
         got: `${formatNumber(torqueLimits[i])} ${model.forceUnits[i]}`,
       },
     );
   }
+}
+
+/** Whether the controller knows of anything that the arm carries, at the start or later. */
+function payloadKnown({ rigid }: Draft, { control }: Scenario, complaints: Complaints): void {
+  const { payloads = [] } = rigid;
+  if (payloads.length === 0 || control.payload !== undefined || !rigid.gravity?.some((g) => g !== 0)) return;
+  const most = payloads.reduce((a, b) => (b.mass > a.mass ? b : a));
+  complaints.warn(
+    'payload-unknown',
+    under('plant.rigid.payloads', most.name),
+    'the arm carries what its controller knows nothing of: it will sag under it',
+    {
+      got: `${formatNumber(most.mass)} kg, ${formatQuantity(most.mass * Math.hypot(...rigid.gravity), 'N')}`,
+      hint: `control.payload: { mass: ${most.carried === false ? '0 kg }, and set: payload.mass where it is picked up' : `${formatNumber(most.mass)} kg }`}`,
+    },
+  );
 }
 
 /**

@@ -34,6 +34,8 @@ export function names(scenario: Partly<Scenario>, complaints: Complaints): void 
     ...Object.keys(laws),
     ...(Object.keys(sensors).length === 0 ? [] : ['sensor']),
     ...(servo === undefined ? [] : ['servo']),
+    ...(scenario.control?.payload === undefined ? [] : ['payload']),
+    ...(scenario.plant?.rigid?.payloads === undefined ? [] : ['carried']),
   ];
   parameters(scenario, complaints);
   for (const [name, section] of Object.entries(scenario.measure ?? {})) {
@@ -65,6 +67,7 @@ function parameters({ control, events }: Partly<Scenario>, complaints: Complaint
     ['limits', undefined],
     ['guards', undefined],
     ...['sensor', 'servo', 'velocity'].map((name) => [name, undefined] as const),
+    ...(control?.payload === undefined ? [] : [['payload', ['mass', 'gyration', 'gravity']] as const]),
     ...(Object.keys(bodies).length === 0 ? [] : [['bodies', ['gravity']] as const]),
     ...['tool', ...Object.keys(points)].map(
       (name) => [name, ['at', 'attitude', ...motionParameters(points[name])]] as const,

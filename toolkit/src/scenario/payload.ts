@@ -5,6 +5,7 @@ import { mulMatVec, numbers, rotationFromQuaternion, type Vec3 } from '../math/i
 export interface PayloadSection {
   readonly mass: number;
   readonly centre: Vec3<number>;
+  readonly gyration: Vec3<number>;
   readonly at: string;
 }
 
@@ -18,16 +19,17 @@ export function payloadOf(
   if (section === undefined || carried?.frame === undefined) return { points: [], elements: [] };
   const { frame, at = [0, 0, 0], attitude = [1, 0, 0, 0] } = carried;
   const lever = mulMatVec(numbers, rotationFromQuaternion(numbers, attitude), section.centre);
+  const turns = section.gyration.some((r) => r !== 0);
   const centre = [at[0] + lever[0], at[1] + lever[1], at[2] + lever[2]] as const;
   return {
-    points: [{ name: 'payload-centre', frame, at: centre }],
+    points: [{ name: 'payload-centre', frame, at: centre, ...(turns && { attitude }) }],
     elements: [
       {
         name: 'payload',
         family: 'spring',
         kind: 'payload',
         joins: { at: 'payload-centre' },
-        parameters: { mass: [section.mass], gravity },
+        parameters: { mass: [section.mass], gravity, ...(turns && { gyration: section.gyration }) },
       },
     ],
   };

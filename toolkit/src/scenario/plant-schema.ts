@@ -1,6 +1,7 @@
 /** What is controlled, as a scenario writes it: everything under `plant`. */
 import { benchSchema } from './bench-schema.js';
 import { jointProperty } from './joint-property.js';
+import { carriedSchema } from './payload-schema.js';
 import { choice, flag, keys, optional, quantity, section, table, withDefault } from './schema.js';
 import { encoderVelocity, sensorSchema } from './sensor-schema.js';
 import { fromRobot } from './words.js';
@@ -58,6 +59,10 @@ export const plantSchema = keys({
           ),
         }),
         'What the joints do by themselves',
+      ),
+      payloads: optional(
+        table('a payload', carriedSchema),
+        'What the arm carries, from the start or from when an event picks it up; the controller knows what `control.payload` says',
       ),
       sensors: optional(table('a sensor', sensorSchema), 'Force sensors'),
       encoders: optional(

@@ -11,6 +11,8 @@ import { under } from './tree.js';
 export interface PostureContext {
   /** The robot alone, whose joints `all` means. */
   readonly robot: Model;
+  /** The robot with what it carries, and virtual bodies behind it: whose inertia counts. */
+  readonly laden: Model;
   /** q at the start; what follows the robot's own entries is of virtual bodies. */
   readonly start: readonly number[];
   readonly complaints: Complaints;
@@ -77,10 +79,11 @@ function parameterOf(
   { name, unit }: ParameterDeclaration,
   path: string,
   sections: Sections,
-  { robot, start, complaints }: PostureContext,
+  { robot, laden, start, complaints }: PostureContext,
 ): readonly number[] | undefined {
   const property = section[name] as JointProperty | undefined;
-  if (property === undefined) return criticalDamping(section, path, sections, { robot, start, complaints });
+  if (property === undefined)
+    return criticalDamping(section, path, sections, { robot, laden, start, complaints });
   const begun = perVelocity(robot, start);
   const none = new Array<number>(robot.nv).fill(Number.NaN);
   const units = [unit[0], unit[1]] as const;
@@ -103,7 +106,7 @@ function criticalDamping(
   section: ElementSection,
   path: string,
   sections: Sections,
-  { robot, start, complaints }: PostureContext,
+  { robot, laden, start, complaints }: PostureContext,
 ): readonly number[] | undefined {
   const springs = Object.entries(sections).filter(([, other]) => other.spring === 'posture');
   const space = (one: ElementSection) =>
@@ -123,6 +126,6 @@ function criticalDamping(
   const at = under(under('control.elements', name), 'stiffness');
   const property = spring.stiffness as JointProperty;
   const stiffness = jointNumbers(property, robot, ['N m/rad', 'N/m'], none, none, at, complaints);
-  const M = massMatrix(numbers, robot, start.slice(0, robot.nq));
-  return stiffness.map((k, i) => 2 * Math.sqrt(k * M[i * robot.nv + i]));
+  const M = massMatrix(numbers, laden, start);
+  return stiffness.map((k, i) => 2 * Math.sqrt(k * M[i * laden.nv + i]));
 }

@@ -92,6 +92,8 @@ export function references(
       if (typeof inertia === 'object') onRobot(inertia.of, under(path, 'damping.inertia.of'));
     }
     onRobot(scenario.control?.payload?.at, 'control.payload.at');
+    for (const [name, payload] of Object.entries(scenario.plant?.rigid?.payloads ?? {}))
+      onRobot(payload?.at, under(under('plant.rigid.payloads', name), 'at'));
     lawReferences(scenario, { onRobot, points: names, hint }, complaints);
     const force = limits?.force;
     for (const [path, limit] of forceLimits(force)) onRobot(limit?.at, under(path, 'at'));

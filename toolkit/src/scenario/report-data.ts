@@ -373,6 +373,8 @@ function marksOf(assembly: Assembly, result: RunResult, samples: readonly Series
   const marks: Mark[] = scenario.events.map((event) => {
     if ('set' in event) return { label: `${event.set} changes`, from: event.at };
     if ('stream' in event) return { label: `targets for ${event.stream}`, from: event.at };
+    if ('pickUp' in event) return { label: `${event.pickUp} is picked up`, from: event.at };
+    if ('putDown' in event) return { label: `${event.putDown} is put down`, from: event.at };
     const until = Math.min(event.at + (event.for ?? Number.POSITIVE_INFINITY), scenario.duration);
     const label = 'push' in event ? `push on ${event.on}` : `${event.sensor}: ${event.fault}`;
     return { label, from: event.at, until };

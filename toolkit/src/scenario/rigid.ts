@@ -3,8 +3,9 @@
 import type { PointDesign } from '../control/index.js';
 import type { Layout } from '../graph/index.js';
 import { jointProperties, type Model } from '../model/index.js';
-import type { ContactOptions, PushPlace, RigidOptions } from '../plant/index.js';
+import type { ContactOptions, PayloadPlace, PushPlace, RigidOptions } from '../plant/index.js';
 import type { RunEvent } from '../run/index.js';
+import { carryingEvents, refuseTwice } from './carrying.js';
 import type { Complaints } from './complaints.js';
 import { jointNumbers } from './joints.js';
 import type { Origin } from './origin.js';
@@ -21,6 +22,7 @@ export function rigidOptions(
   model: Model,
   timing: Timing,
   pushes: readonly PushPlace[],
+  payloads: readonly PayloadPlace[],
   contacts: ContactOptions | undefined,
   complaints: Complaints,
 ): RigidOptions {
@@ -49,6 +51,7 @@ export function rigidOptions(
     },
     stops: stops === 'robot',
     pushes,
+    ...(payloads.length > 0 && { payloads }),
     ...(contacts === undefined ? {} : { contacts }),
     // What sensors feel is kept for them.
     ...(Object.keys(scenario.plant.rigid.sensors ?? {}).length > 0 ? { external: true } : {}),
@@ -87,6 +90,7 @@ export function eventsOf(
   // The tick is the loop's own.
   const parameters = layout.fields.filter((field) => field.region === 'parameters' && field.name !== 'tick');
   refuseOverlaps(scenario, complaints);
+  refuseTwice(scenario, complaints);
   return scenario.events.map((event, i): RunEvent[] => {
     const path = under('events', i);
     if (event.at > scenario.duration) {
@@ -103,6 +107,7 @@ export function eventsOf(
         },
       ];
     }
+    if ('pickUp' in event || 'putDown' in event) return carryingEvents(event, path, scenario, complaints);
     if ('fault' in event) return faultEvents(event, path, sensors, complaints);
     if ('stream' in event) return targetEvents(event, path, layout, files, complaints);
     const places = { set: under(path, 'set'), to: under(path, 'to') };

@@ -12,6 +12,7 @@ import {
 import type { Frame, Model } from '../model/index.js';
 import {
   type EncoderOptions,
+  type PayloadPlace,
   type SensedOptions,
   type SensorFault,
   type SensorOptions,
@@ -97,7 +98,7 @@ export function sensedOf(
   model: Model,
   { tick, step, continuous }: Timing,
   tool: PointDesign,
-  gravity: Vec3<number>,
+  { fall, payloads }: { readonly fall: Vec3<number>; readonly payloads: readonly PayloadPlace[] },
   complaints: Complaints,
 ): SensedOptions | undefined {
   const { sensors: sections = {}, encoders, doubling } = scenario.plant.rigid;
@@ -116,7 +117,8 @@ export function sensedOf(
     complaints.adopt(sensorProblems(sensor, `plant.rigid.sensors.${sensor.name}`, step, scenario.duration));
   return {
     sensors,
-    gravity,
+    gravity: fall,
+    ...(payloads.length > 0 && { payloads }),
     seed: scenario.seed,
     ...(encoders && { encoders: encodersOf(encoders, model, complaints) }),
   };

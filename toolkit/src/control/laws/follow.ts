@@ -1,7 +1,7 @@
 /** Joint torques that make the arm follow the joint command. */
 import type { Field, Node, ProgramBuilder } from '../../graph/index.js';
 import { clamp, type Vec3 } from '../../math/index.js';
-import { difference, inverseDynamics, type Model } from '../../model/index.js';
+import { difference, inverseDynamics, type Loads, type Model } from '../../model/index.js';
 import type { FieldReader } from '../slots.js';
 import type { ServoNext, ServoState } from './servo.js';
 import type { ServoFields } from './servo-fields.js';
@@ -12,7 +12,7 @@ export interface Followed {
   readonly next: readonly (readonly [Field, readonly Node[]])[];
 }
 
-/** The command of this tick against the joint state as it is measured. */
+/** The command of this tick against the joint state as it is measured; `loads`: what the arm carries. */
 export function follow(
   program: ProgramBuilder,
   model: Model,
@@ -21,7 +21,11 @@ export function follow(
   state: ServoState,
   next: ServoNext,
   [q, v]: readonly [readonly Node[], readonly Node[]],
-  { tick, elapsed }: { readonly tick: Node; readonly elapsed: Node },
+  {
+    tick,
+    elapsed,
+    loads,
+  }: { readonly tick: Node; readonly elapsed: Node; readonly loads: Pick<Loads<Node>, 'payloads'> },
 ): Followed {
   const { graph: A } = program;
   const { follow: design } = fields.design;
@@ -38,7 +42,7 @@ export function follow(
       return A.add(asked, A.add(A.mul(twice, slip[i]), A.mul(square, off[i])));
     });
     const still: Vec3<Node> = [A.constant(0), A.constant(0), A.constant(0)];
-    return { torque: inverseDynamics(A, model, q, v, acceleration, still), next: [] };
+    return { torque: inverseDynamics(A, model, q, v, acceleration, still, loads), next: [] };
   }
   const stiffness = read.all(own.stiffness as Field);
   const damping = read.all(own.damping as Field);

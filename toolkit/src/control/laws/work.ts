@@ -145,6 +145,7 @@ export class LawsAtWork {
       follow(program, design.model, servo, read, this.#servo, this.#next, [q, v], {
         tick: this.#tick,
         elapsed: this.#elapsed,
+        loads: this.#loads,
       });
     this.torque = this.#followed?.torque;
     if (this.torque !== undefined) {
@@ -205,6 +206,7 @@ export class LawsAtWork {
     const { torque, next } = follow(this.#program, model, servo, read, stopped, rest, [this.#q, this.#v], {
       tick: this.#tick,
       elapsed: this.#elapsed,
+      loads: this.#loads,
     });
     return torque && { torque, rest, next };
   }

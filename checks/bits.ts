@@ -81,16 +81,18 @@ export function interleaved(
   make: (program: Program) => Executable,
 ): number {
   const backwards = [...states].reverse();
-  const alone = (sequence: Trial['states']): Float64Array => {
-    const executable = make(program);
+  const [a, b] = [make(program), make(program)];
+  const alone = (executable: Executable, sequence: Trial['states']): Float64Array => {
+    const before = executable.memory.slice();
     for (const state of sequence) {
       put(executable.memory, state);
       runAll(executable, procedures);
     }
-    return executable.memory.slice();
+    const after = executable.memory.slice();
+    executable.memory.set(before);
+    return after;
   };
-  const [wantedA, wantedB] = [alone(states), alone(backwards)];
-  const [a, b] = [make(program), make(program)];
+  const [wantedA, wantedB] = [alone(a, states), alone(b, backwards)];
   states.forEach((state, k) => {
     put(a.memory, state);
     put(b.memory, backwards[k]);

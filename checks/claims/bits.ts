@@ -162,7 +162,7 @@ function direct(scale: Scale): Row[] {
 function apart(scale: Scale): Row[] {
   const [own] = trialModels();
   return Object.entries(backEnds).map(([name, compile]) => {
-    const count = scale === 'full' ? 1000 : 20;
+    const count = scale === 'full' ? 1000 : 12;
     const differ = trials.reduce((sum, make) => sum + interleaved(make(own, count), compile), 0);
     return exactly(`${name}: bits that another instance changed`, differ, 0);
   });

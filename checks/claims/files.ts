@@ -67,7 +67,7 @@ export const fileClaims: readonly Claim[] = [
     id: 'command: hostile robot files',
     verifyOnly: true,
     measure() {
-      const answers = hostileFiles.map((file) => ({ title: file.title, ...answerTo(file) }));
+      const answers = hostileFiles().map((file) => ({ title: file.title, ...answerTo(file) }));
       const wrong = answers.filter(({ faults }) => faults.length > 0);
       return [
         atLeast('hostile files', answers.length, 70),

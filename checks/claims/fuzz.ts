@@ -9,12 +9,12 @@ import { mutantOf } from '../fuzz/mutant.js';
 import { mostMemory, mostTime, type Tried } from '../fuzz/trial.js';
 import { loadPeerMujoco } from '../peer-mujoco.js';
 
-/** How many are tried of each format: together 100,000, and 2,000 by the tests. */
+/** How many are tried of each format: together 100,000, and 1,000 by the tests. */
 const counts: readonly (readonly [format: Format, full: number, subset: number])[] = [
-  ['urdf', 60_000, 1200],
-  ['xacro', 25_000, 500],
-  ['mjcf', 10_000, 200],
-  ['zip', 5000, 100],
+  ['urdf', 60_000, 600],
+  ['xacro', 25_000, 250],
+  ['mjcf', 10_000, 100],
+  ['zip', 5000, 50],
 ];
 
 export const fuzzClaims: readonly Claim[] = counts.map(

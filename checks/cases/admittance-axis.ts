@@ -1,20 +1,13 @@
 /** An admittance along one axis: what it does in time, how it is damped, changed, and held by the joints' ends. */
 import fc from 'fast-check';
 import { type Design, designProblems, type LawDesign } from 'pliant/control';
+import { yielding } from './admittance-kernels.js';
 import { between, type Three, turns, vectors, within } from './case.js';
 import { type Figure, lawCase, most, same, told } from './law-case.js';
 import { CaseKernel, once, onRails } from './law-kernel.js';
 import { zyx } from './quaternions.js';
 import { rotationOf, turned } from './solid.js';
 
-const alongX = [1, 0, 0, 0, 0, 0];
-const yielding = (parameters: LawDesign['parameters']): LawDesign => ({
-  name: 'yield',
-  kind: 'admittance',
-  at: 'tool',
-  sensor: 'wrist',
-  parameters: { selection: alongX, ...parameters },
-});
 const numbers = { mass: [1], damping: [0], ratio: [0], stiffness: [50], deadBand: [0] };
 const admitting = (parameters: LawDesign['parameters'], more: Partial<Design> = {}): Design =>
   onRails({ laws: [yielding(parameters)], ...more });
@@ -194,6 +187,7 @@ const free = fc.record({ mass: between(0.2, 20), damping: between(0.5, 200) });
 
 export const axisCases = [
   lawCase(
+    'AD-01',
     'an axis swings by its ratio, and further damping counts besides',
     () => {
       const plain = push(set(explicit(), { mass: 1, stiffness: 50, ratio: 0.7 }), 5, 9000);
@@ -225,6 +219,7 @@ export const axisCases = [
     },
   ),
   lawCase(
+    'AD-02',
     'without a stiffness a ratio damps nothing, and that is said',
     () => [
       same('1 N for 5 s, m', push(set(explicit(), { mass: 1, ratio: 0.7 }), 1, 5000).x, 12.5025, 1e-9),
@@ -248,6 +243,7 @@ export const axisCases = [
     ],
   ),
   lawCase(
+    'AD-03',
     'a bias drifts, and not within a dead band that has no step',
     () => {
       const drag = { mass: 10, damping: 100 };
@@ -279,6 +275,7 @@ export const axisCases = [
     },
   ),
   lawCase(
+    'AD-08',
     'explicit damping that blows up is refused, a mass of nothing too',
     () => [
       told('M 0.1, D 100, 4 ms', codesOf(tickOf(0.1, 100, 0.004, 0), 'error'), 'admittance-unstable'),
@@ -301,6 +298,7 @@ export const axisCases = [
     },
   ),
   lawCase(
+    'AD-12',
     'a gain that changes under load changes no command by a step',
     () => {
       const [once, slow] = [stiffened(stiffening(0)), stiffened(stiffening(1))];
@@ -338,6 +336,7 @@ export const axisCases = [
     0.3,
   ),
   lawCase(
+    'AD-14',
     'a virtual mass turns with the frame that it is given in',
     () => [
       same(
@@ -359,6 +358,7 @@ export const axisCases = [
     },
   ),
   lawCase(
+    'AD-15',
     'at a joint’s end nothing is saved up, and from beyond it the way leads in',
     () => {
       const end = atEnd(0.9, 5, 5);

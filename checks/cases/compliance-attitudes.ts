@@ -111,6 +111,7 @@ function rotationVector(rpy: Three): Vec3<number> {
 
 export const attitudeCases = [
   lawCase(
+    'CL-01',
     'a turn goes the short way, whatever the sign of its quaternion',
     () => [
       same(
@@ -125,6 +126,7 @@ export const attitudeCases = [
     ([k, wrist, axis, angle, sign]) => [pullsRight('torques', k, wrist, axis, angle, sign)],
   ),
   lawCase(
+    'CL-02',
     'a stiffness of turning counts by the angle, not by the vector part of a quaternion',
     () => [
       same('K 30, 1 rad off', pulled(30, [0, 0, 0], [0, 0, 1], 1, 1)[0], 30, 1e-9),
@@ -135,6 +137,7 @@ export const attitudeCases = [
     ([k, wrist, axis, angle, sign]) => [pullsRight('torques', k, wrist, axis, angle, sign)],
   ),
   lawCase(
+    'CL-03',
     'a path of attitudes goes the short way',
     () => {
       const { length, middle } = path([0, 0, 0], [-0.996195, 0, 0, -0.087156], 10 * degree);
@@ -161,6 +164,7 @@ export const attitudeCases = [
     0.2,
   ),
   lawCase(
+    'CL-18',
     'roll, pitch and yaw are no rotation vector',
     () => {
       const rpy: Three = [Math.PI, 0, 30 * degree];

@@ -1,6 +1,8 @@
 /** How far things are held off, by how much they give way, and what a setting does. */
 import fc from 'fast-check';
 import { type Design, designProblems, type LawDesign, laws } from 'pliant/control';
+import { memoryFiles } from 'pliant/robot';
+import { judgeScenario } from 'pliant/scenario';
 import { between, type Three, within } from './case.js';
 import { type Figure, lawCase, most, same, told } from './law-case.js';
 import { CaseKernel, chainModel, once, onRails } from './law-kernel.js';
@@ -298,8 +300,39 @@ function unfit(): string[] {
   });
 }
 
+// ——— what is told before a run ———
+
+/** What is said of a spring on rails, by check. */
+function judged(stiffness: number, clip: number, target = 'goal') {
+  const text = JSON.stringify({
+    pliant: 1,
+    robots: { tool: { bench: { axes: ['x', 'y', 'z'], mass: '2 kg' } } },
+    control: {
+      points: { carried: { on: 'tool', at: ['1 cm', 0, 0] }, goal: { startOf: 'tool' } },
+      laws: { keep: { law: 'impedance', target, stiffness: `${stiffness} N/m`, most: `${clip} m` } },
+    },
+  });
+  return judgeScenario(memoryFiles({ 'a.json': text }), 'a.json');
+}
+
+const greatest = (stiffness: number, clip: number): string =>
+  String(judged(stiffness, clip).bounds?.[0].most.join());
+
+const shown = (stiffness: number, clip: number): string => {
+  const [bound] = judged(stiffness, clip).bounds ?? [];
+  return bound === undefined ? 'nothing' : `${bound.path}: ${/at most [\d.]+ N/.exec(bound.text)?.[0]}`;
+};
+
+/** What is said of a spring to this target. */
+const held = (target: string): string =>
+  judged(500, 0.04, target)
+    .problems.filter(({ code }) => code === 'target-on-tool')
+    .map(({ code, where }) => `${code} ${where.path}`)
+    .join();
+
 export const holdingCases = [
   lawCase(
+    'CL-16',
     'a bound on the error is a bound on the force',
     () => [
       same(
@@ -308,6 +341,7 @@ export const holdingCases = [
         [30, 50, 50],
         1e-9,
       ),
+      told('beside the setting', shown(1000, 0.05), 'control.laws.keep.most: at most 50 N'),
     ],
     fc.tuple(between(1, 5000), between(0.001, 0.2), within(0.5)),
     ([stiffness, clip, off]) => [
@@ -317,9 +351,11 @@ export const holdingCases = [
         Math.sign(off) * Math.min(Math.abs(off) * stiffness, clip * stiffness),
         1e-9,
       ),
+      same('beside the setting', Number(greatest(stiffness, clip)), clip * stiffness, 1e-9),
     ],
   ),
   lawCase(
+    'CL-17',
     'a target that is moved on is counted from the target, not from where the arm is',
     () => {
       const { command, moved } = stepped(0.005, 10, 0.004);
@@ -335,6 +371,7 @@ export const holdingCases = [
     },
   ),
   lawCase(
+    'CL-20',
     'axes that are held do not drift where another presses',
     () => {
       const moving = wiped({ wanted: 10, away: 0.01, friction: 0, held: 1e4, seconds: 10 });
@@ -362,6 +399,7 @@ export const holdingCases = [
     0.2,
   ),
   lawCase(
+    'CL-21',
     'a joint that comes round goes the short way, one that ends does not cross its end',
     () => {
       const [free, ended] = (['continuous', 'revolute'] as const).map((type) => goes(type, 3.13, -3.13));
@@ -385,6 +423,7 @@ export const holdingCases = [
     0.5,
   ),
   lawCase(
+    'CL-22',
     'what is held sags by load over stiffness, and comes back',
     () => [
       same('K 500, 10 N, then none, m', rests(spring({ stiffness: 500 }), [10, 0]), [0.02, 0], 1e-6),
@@ -395,6 +434,12 @@ export const holdingCases = [
         1e-6,
       ),
       same('friction of 1 N m at 0.4 m, K 1000', stuck(1000, 0.4, 1), 0.0025, 5e-6),
+      told(
+        'a target that the tool carries along',
+        held('carried'),
+        'target-on-tool control.laws.keep.target',
+      ),
+      told('one in the world', held('goal'), ''),
     ],
     fc.tuple(between(200, 2000), within(20), between(0.2, 0.8), between(0.01, 0.5)),
     ([stiffness, force, lever, friction]) => {
@@ -408,6 +453,7 @@ export const holdingCases = [
     0.2,
   ),
   lawCase(
+    'CL-12',
     'every law with its defaults is finite before and after its first tick',
     () => [
       told('laws that are not', unfit(), []),

@@ -1,6 +1,12 @@
 /** Damping, null spaces and tasks on the inertia of the arm, down to where it is straight. */
 import fc from 'fast-check';
-import { type Design, dampedProjections, designProblems, startProblems } from 'pliant/control';
+import {
+  type Design,
+  dampedProjections,
+  designProblems,
+  singularProblems,
+  startProblems,
+} from 'pliant/control';
 import { numbers as N } from 'pliant/math';
 import { forwardDynamics, type Model } from 'pliant/model';
 import { between, type Three, within } from './case.js';
@@ -252,6 +258,7 @@ const bent = [0.3, 0.5, -0.4];
 
 export const inertiaOfToolCases = [
   lawCase(
+    'CL-07',
     'damping counts the inertia that the tool has',
     () => {
       const D = dampingOf(askew().again(), [0, 0, 0], [1, askewWay()[0], 0, askewWay()[1]], [0, 1]);
@@ -288,6 +295,7 @@ export const inertiaOfToolCases = [
     },
   ),
   lawCase(
+    'CL-08',
     'torques in a null space leave the tip where it is',
     () => [
       same('tip, three links, 1 N m', tipAcceleration(bent, projected(bent, [1, 0, 0])), [0, 0], 1e-12),
@@ -300,6 +308,7 @@ export const inertiaOfToolCases = [
     },
   ),
   lawCase(
+    'CL-09',
     'a null space is a projection, and what leaks where it is damped is told',
     () => {
       const once = projected(bent, [1, 0, 0]);
@@ -331,6 +340,7 @@ export const inertiaOfToolCases = [
     },
   ),
   lawCase(
+    'CL-10',
     'damping in a null space brakes, is critical unless it is set, and is never negative',
     () => {
       const refused = designProblems(posture({ postureRatio: [-1] })).filter((p) => p.severity === 'error');
@@ -358,6 +368,7 @@ export const inertiaOfToolCases = [
     },
   ),
   lawCase(
+    'CL-11',
     'what is asked of a straight arm stays bounded',
     () => [
       same('bend of 1 rad, as undamped', asked(1), [1.0429, -0.4794], 0.01),
@@ -365,6 +376,11 @@ export const inertiaOfToolCases = [
       most('0.01 rad (undamped 100)', Math.abs(asked(0.01)[0]), 60),
       most('0.001 rad (undamped 1000)', Math.abs(asked(0.001)[0]), 20),
       most('straight', Math.abs(asked(0)[0]), 20),
+      told('warned at a bend of 0.1, 0.01, 0 rad', [0.1, 0.01, 0].map(singular), [
+        'none',
+        'near-singular 0.00447',
+        'near-singular 0',
+      ]),
       ...[0.1, 0.01, 0].map((bend) =>
         most(`1 N along it, bend ${bend}`, Math.max(...alongTorques(bend).map(Math.abs)), 0.0501),
       ),
@@ -382,10 +398,14 @@ export const inertiaOfToolCases = [
       return [
         most('torque', Math.max(...got.map(Math.abs)), 60),
         ...(sharp ? [same('as undamped', got, right, 1e-6)] : []),
+        ...(Math.abs(leastSingular(bend) - 0.01) < 1e-4
+          ? []
+          : [told('warned', singular(bend) !== 'none', leastSingular(bend) < 0.01)]),
       ];
     },
   ),
   lawCase(
+    'LS-08',
     'a start near a singular pose is warned of, by the least singular value',
     () => [
       told('bend of 0.1 rad', warned(0.1), 'none'),
@@ -416,6 +436,13 @@ function alongTorques(bend: number): number[] {
 const pushing = once(
   () => new CaseKernel(springOf(two(), 'l4', { stiffness: [0], damping: [0], wanted: [0, 0, 0, 0, 0, 0] })),
 );
+
+/** What is said of an impedance with a mass of its own where an arm begins with this bend. */
+function singular(bend: number): string {
+  const design = springOf(two(), 'l4', { stiffness: [1], damping: [0], mass: [1] }, 'wrist');
+  const [found] = singularProblems(design, [0, 0.3, bend]);
+  return found === undefined ? 'none' : `${found.code} ${found.got}`;
+}
 
 function warned(bend: number): string {
   const [found] = startProblems(flat(), [0.3, bend]);

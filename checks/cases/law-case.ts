@@ -15,6 +15,8 @@ export interface Figure {
 }
 
 export interface LawCase {
+  /** Of the kind of fault: CL of compliance, AD of admittance, LS of limits and stops. */
+  readonly id: string;
   /** What goes wrong. */
   readonly name: string;
   readonly reported: () => readonly Figure[];
@@ -25,6 +27,7 @@ export interface LawCase {
 }
 
 export function lawCase<T>(
+  id: string,
   name: string,
   reported: () => readonly Figure[],
   values: fc.Arbitrary<T>,
@@ -35,6 +38,7 @@ export function lawCase<T>(
     for (const { what, got, right, pass } of holds(value)) ok(pass, `${what}: ${got} is not ${right}`);
   };
   return {
+    id,
     name,
     reported,
     share,

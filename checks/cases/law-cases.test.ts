@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { lawCases } from './laws.js';
 
-for (const { name, reported, others, share = 1 } of lawCases) {
-  describe(name, () => {
+for (const { id, name, reported, others, share = 1 } of lawCases) {
+  describe(`${id} ${name}`, () => {
     it('as it was reported', () => {
       expect(reported().filter(({ pass }) => !pass)).toEqual([]);
     });
     it('with other values', () => others(Math.max(1, Math.round(5 * share))));
   });
 }
+
+it('are all of the field, each once', () => {
+  const numbered = (kind: string, count: number) =>
+    Array.from({ length: count }, (_, i) => `${kind}-${String(i + 1).padStart(2, '0')}`);
+  const all = [...numbered('AD', 17), ...numbered('CL', 22), ...numbered('LS', 11)];
+  expect(lawCases.map(({ id }) => id).sort()).toEqual(all);
+});

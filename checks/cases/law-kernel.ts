@@ -1,6 +1,6 @@
 /** Designs as kernels, and the arms that cases of laws are about. */
 import { controlProgram, type Design, type Fault, faults } from 'pliant/control';
-import { compileJavaScript, type Executable, view } from 'pliant/graph';
+import { compileJavaScript, type Executable, type Field, view } from 'pliant/graph';
 import { type Model, modelOf } from 'pliant/model';
 import { describe } from 'pliant/problem';
 import { type BenchAxis, benchRobot, type Robot } from 'pliant/robot';
@@ -32,6 +32,15 @@ export class CaseKernel {
 
   at(field: string): Float64Array {
     return view(this.#program.layout, this.#program.memory, field);
+  }
+
+  has(field: string): boolean {
+    return this.#program.layout.fields.some(({ name }) => name === field);
+  }
+
+  /** What is configured. */
+  get parameters(): readonly Field[] {
+    return this.#program.layout.fields.filter(({ region }) => region === 'parameters');
   }
 
   numbers(field: string): number[] {

@@ -3,7 +3,7 @@ import type { LawCase } from '../cases/law-case.js';
 import { lawCases } from '../cases/laws.js';
 import type { Claim, Row } from '../claim.js';
 
-const measured = ({ name, reported, others, share = 1 }: LawCase, count: number): Row[] => {
+const measured = ({ id, name, reported, others, share = 1 }: LawCase, count: number): Row[] => {
   const rows = reported().map(
     ({ what, got, right, pass }): Row => ({ what: `  ${what}`, value: got, limit: right, pass }),
   );
@@ -15,7 +15,7 @@ const measured = ({ name, reported, others, share = 1 }: LawCase, count: number)
     wrong = error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error);
   }
   const all: Row = {
-    what: name,
+    what: `${id} ${name}`,
     value: wrong ?? `${tried} others`,
     limit: 'the right answer each time',
     pass: wrong === undefined,

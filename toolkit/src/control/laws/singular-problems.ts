@@ -42,7 +42,7 @@ export function singularProblems(design: Design, start: readonly number[]): Prob
         where: { path: `control.laws.${law.name}` },
         message: `the arm begins near a singular pose: along one direction the joints hardly move ${law.at}, and what ${law.name} asks there is cut to what stays bounded`,
         expected: `a least singular value of at least ${formatNumber(nearSingular)} m`,
-        got: formatNumber(Number(least.toPrecision(3))),
+        got: formatNumber(least < 1e-6 ? 0 : Number(least.toPrecision(3))),
         hint: 'bend the arm: start from another pose',
       },
     ];

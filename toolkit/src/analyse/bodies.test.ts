@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../control/index.js';
+import { greatest } from './descent.js';
 import { cart, element, plane, reaching } from './designs.test.helper.js';
 import { findEquilibria } from './equilibria.js';
 import { ForceField } from './force-field.js';
 import { marginOf } from './margin.js';
-import { greatest } from './minimise.js';
 import { settle } from './settle.js';
 
 /** The tip pulled by a cart that itself is pulled to the goal, 200 and 50 N/m in a row. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../control/index.js';
+import { greatest } from './descent.js';
 import { element, lever, planar, plane, reaching, sevenJoints } from './designs.test.helper.js';
 import { findEquilibria } from './equilibria.js';
 import { ForceField } from './force-field.js';
-import { greatest } from './minimise.js';
 
 /** A ball in the plane that pushes the tip away within a radius. */
 const ball = (name: string, at: readonly [number, number, number], stiffness: number, radius: number) => ({

@@ -7,9 +7,9 @@
 import { coordinateOn, dampedProjections, type ElementDesign } from '../control/index.js';
 import type { Vec3 } from '../math/index.js';
 import { jointProperties } from '../model/index.js';
+import { dot, greatest, type Lost, type Minimum } from './descent.js';
 import type { ForceField } from './force-field.js';
 import { type Held, heldApart, heldBy, heldByBoth } from './held.js';
-import { dot, greatest, type Lost, type Minimum } from './minimise.js';
 import { restBelow } from './relax.js';
 import { randomStarts } from './starts.js';
 

@@ -2,8 +2,9 @@
  * What a minimum holds: null motions lead from it through a continuum of poses, in which these points keep their places
  * and these springs their readings.
  */
+
+import type { Minimum } from './descent.js';
 import type { ForceField } from './force-field.js';
-import type { Minimum } from './minimise.js';
 
 export interface Held {
   readonly points: readonly string[];

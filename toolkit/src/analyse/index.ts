@@ -71,6 +71,7 @@ export {
   verdictOf,
   worstRadius,
 } from './contact/verdict.js';
+export type { Field, Minimum } from './descent.js';
 export {
   type Balance,
   defaultStarts,
@@ -113,7 +114,7 @@ export {
   measuredChannel,
   measureUnit,
 } from './measures.js';
-export { type Field, type Minimum, minimise } from './minimise.js';
+export { minimise } from './minimise.js';
 export { type Settled, type SettleOptions, settle } from './settle.js';
 export { type Stall, StallWatch, stallProblems } from './stalls.js';
 export {

@@ -1,9 +1,9 @@
 /** A margin in words and tables for a terminal. */
 import { formatNumber, formatQuantity } from '../math/index.js';
 import { printable } from '../problem/index.js';
+import type { Lost } from './descent.js';
 import type { Equilibria, Equilibrium } from './equilibria.js';
 import type { Margin, SpringBand } from './margin.js';
-import type { Lost } from './minimise.js';
 
 /** Names and forces of a list that are shown. */
 const most = { names: 3, forces: 6 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dot, type Field, flat, greatest, minimise, times } from './minimise.js';
+import { dot, type Field, flat, greatest, times } from './descent.js';
+import { minimise } from './minimise.js';
 
 /** A potential on ℝⁿ by its force, Hessian by differences. */
 function field(size: number, force: (q: readonly number[]) => number[]): Field {

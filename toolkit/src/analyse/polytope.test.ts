@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noise } from '../mechanism/arms.test.helper.js';
-import { dot } from './minimise.js';
+import { dot } from './descent.js';
 import { farthest, farthestAlong } from './polytope.js';
 
 const norm = (x: readonly number[]) => Math.sqrt(dot(x, x));

@@ -4,7 +4,7 @@
  * vertex stands for their enumeration.
  */
 import { factorDefinite, numbers, solveDefinite } from '../math/index.js';
-import { dot, greatest } from './minimise.js';
+import { dot, greatest } from './descent.js';
 
 /** |rows[i] · y − centres[i]| ≤ widths[i]; y = 0 is inside. */
 export interface Polytope {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../control/index.js';
 import { numbers } from '../math/index.js';
+import { dot, greatest, times } from './descent.js';
 import { element, plane, reaching, sevenJoints } from './designs.test.helper.js';
 import { findEquilibria } from './equilibria.js';
 import { ForceField } from './force-field.js';
-import { dot, greatest, times } from './minimise.js';
 import { inverseOf } from './polytope.js';
 import { type Flow, relax } from './relax.js';
 import { settle } from './settle.js';

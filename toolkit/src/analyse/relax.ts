@@ -14,15 +14,18 @@
 import { matrixProduct, numbers, spectralRadius, symmetricEigen } from '../math/index.js';
 import {
   dot,
-  enough,
   type Field,
   flat,
   greatest,
+  type Local,
   type Lost,
   type Minimum,
-  minimise,
+  type Place,
+  type SearchOptions,
+  searchRest,
   times,
-} from './minimise.js';
+} from './descent.js';
+import { minimise } from './minimise.js';
 import { inverseOf, rowsOf } from './polytope.js';
 
 /** Forces with or without a potential, and the inertia that they move. */
@@ -53,34 +56,22 @@ export function restBelow(
 export function relax(
   field: Flow,
   start: readonly number[],
-  { most = 400, lost }: { readonly most?: number; readonly lost?: ((why: Lost) => void) | undefined } = {},
+  { most = 400, lost }: SearchOptions = {},
 ): Minimum | undefined {
+  return searchRest(field, start, { most, lost, damping: 0.1 }, (place) => current(field, place));
+}
+
+/** The motion about a place. */
+function current(field: Flow, { q, force }: Place): Local {
   const n = field.size;
-  let q: readonly number[] = start;
-  let force: readonly number[] = field.force(q);
-  let largest = greatest(force);
-  let damping = 0.1;
-  let escapes = 0;
-  for (let step = 0; step < most; step++) {
-    if (!force.every(Number.isFinite)) return none('number');
-    const K = field.slope(q);
-    const M = field.inertia(q);
-    const stiff = greatest(K);
-    if (greatest(force) <= enough * Math.max(largest, 0.1 * stiff)) {
-      const away = unstable(K, M, n);
-      if (away === undefined) return found(q, force, step, K);
-      if (++escapes > 3) return none('saddle');
-      q = field.move(
-        q,
-        away.map((x) => 0.05 * x),
-      );
-      force = field.force(q);
-      largest = Math.max(largest, greatest(force));
-      continue;
-    }
-    const scale = Math.max(stiff, 1e-6 * greatest(force)) / greatest(M);
-    let moved = false;
-    for (let tries = 0; tries < 60 && !moved; tries++) {
+  const K = field.slope(q);
+  const M = field.inertia(q);
+  const stiff = greatest(K);
+  const scale = Math.max(stiff, 1e-6 * greatest(force)) / greatest(M);
+  return {
+    stiff,
+    rest: (step) => unstable(K, M, n) ?? found(q, force, step, K),
+    attempt(damping) {
       const mu = damping * scale;
       const inverse = inverseOf(
         rowsOf(
@@ -89,10 +80,7 @@ export function relax(
         ),
       );
       const p = inverse?.map((row) => dot(row, force));
-      if (p === undefined || !(greatest(p) <= reach)) {
-        damping *= 4;
-        continue;
-      }
+      if (p === undefined || !(greatest(p) <= reach)) return { damping: damping * 4 };
       const next = field.move(q, p);
       const then = field.force(next);
       const wanted = times(M, p, n).map((x) => mu * x);
@@ -100,23 +88,12 @@ export function relax(
       // A step longer than what drives away from a saddle takes would lead back to it, against the force.
       const onwards = dot(p, force) > 0;
       const quiet = greatest(then) <= 0.5 * greatest(force) && greatest(p) < 1e-3;
-      if (quiet || (onwards && miss <= 0.5)) {
-        if (miss <= 0.15) damping = Math.max(damping / 8, least);
-        else if (miss > 0.3) damping *= 2;
-        q = next;
-        force = then;
-        largest = Math.max(largest, greatest(force));
-        moved = true;
-      } else damping *= 4;
-    }
-    if (!moved) return none('kink');
-  }
-  return none('steps');
-
-  function none(why: Lost): undefined {
-    lost?.(why);
-    return undefined;
-  }
+      if (!(quiet || (onwards && miss <= 0.5))) return { damping: damping * 4 };
+      const to = { q: next, force: then };
+      if (miss <= 0.15) return { damping: Math.max(damping / 8, least), to };
+      return { damping: miss > 0.3 ? damping * 2 : damping, to };
+    },
+  };
 }
 
 /** What is at rest, with the singular values of K for the eigenvalues of a Hessian. */

@@ -3,10 +3,11 @@
  * joints' own viscous damping, without Coulomb friction, stops and limits, and with a law that acts at every instant.
  * Points that move do so as time goes by.
  */
+
+import { greatest, type Minimum } from './descent.js';
 import { DormandPrince } from './dormand-prince.js';
 import type { ForceField } from './force-field.js';
 import { heldApart, heldBy } from './held.js';
-import { greatest, type Minimum } from './minimise.js';
 import { restBelow } from './relax.js';
 
 export interface SettleOptions {

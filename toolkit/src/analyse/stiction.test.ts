@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../control/index.js';
 import { noise } from '../mechanism/arms.test.helper.js';
+import { dot } from './descent.js';
 import { element, lever, planar, reaching, sevenJoints } from './designs.test.helper.js';
 import { ForceField } from './force-field.js';
-import { dot, minimise } from './minimise.js';
+import { minimise } from './minimise.js';
 import { frictionUse, leastStiffness, pullingSprings, stictionBand } from './stiction.js';
 
 const norm = (x: readonly number[]) => Math.sqrt(dot(x, x));

@@ -10,8 +10,9 @@
  * The exact law may bend away from this: from the corner of the polytope and its mirror the search goes on with the true forces,
  * outwards along the band's edge, linearised again at each pose, and every pose that is kept is one at rest.
  */
+
+import { dot } from './descent.js';
 import type { ForceField } from './force-field.js';
-import { dot } from './minimise.js';
 import { type Farthest, farthest, farthestAlong, rowsOf } from './polytope.js';
 import { restBelow } from './relax.js';
 

@@ -65,20 +65,30 @@ function node(args: readonly string[]): Ending {
   return { status, output: stderr + stdout };
 }
 
+const typed: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  allowJs: true,
+  checkJs: true,
+  skipLibCheck: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.NodeNext,
+  types: ['node'],
+  typeRoots: [join(root, 'node_modules/@types')],
+};
+const host = ts.createCompilerHost(typed);
+const { getSourceFile } = host;
+/** Declarations of packages and of the language, which all programs share. */
+const declarations = new Map<string, ts.SourceFile | undefined>();
+host.getSourceFile = (name, ...rest) => {
+  if (!name.endsWith('.d.ts')) return getSourceFile(name, ...rest);
+  if (!declarations.has(name)) declarations.set(name, getSourceFile(name, ...rest));
+  return declarations.get(name);
+};
+
 function typeFaults(path: string): string[] {
-  const program = ts.createProgram([path], {
-    strict: true,
-    noEmit: true,
-    allowJs: true,
-    checkJs: true,
-    skipLibCheck: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    types: ['node'],
-    typeRoots: [join(root, 'node_modules/@types')],
-  });
   return ts
-    .getPreEmitDiagnostics(program)
+    .getPreEmitDiagnostics(ts.createProgram([path], typed, host))
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 

@@ -101,8 +101,8 @@ export interface PhaseDesign {
    */
   readonly laws?: readonly string[];
   /**
-   * How long the parameters take from what they are at its start to what it wants, and laws that act by a wrench to come
-   * in and go out, s; 0 by default: at once.
+   * How long the parameters take from what they are at its start to what it wants, and laws that act by a wrench, and a servo
+   * that follows by torques, to come in and go out, s; 0 by default: at once.
    */
   readonly blend?: number;
 }

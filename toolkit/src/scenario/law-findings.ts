@@ -40,8 +40,9 @@ function torquesOnDrives({ design, bench }: Draft, scenario: Scenario, complaint
   const idle = 'the drives follow positions, so that this does nothing: it acts by torques';
   for (const name of Object.keys(scenario.control.elements))
     complaints.error('drive-torques', under('control.elements', name), idle, more);
+  // The design's own problems tell of the laws whose joints the servo moves.
   for (const { name, kind } of design.laws ?? []) {
-    if (lawNamed(kind).acts === 'wrench')
+    if (lawNamed(kind).leavesServo === true)
       complaints.error('drive-torques', under('control.laws', name), idle, more);
   }
   if (scenario.control.compensate.length > 0)

@@ -130,7 +130,7 @@ export const phaseSection = keys({
   until: optional(phaseEnd, 'When it ends; without it the phase goes on to the end of the run'),
   laws: optional(
     list(text('name', 'a law'), 0, 100),
-    'The laws that are at work while it lasts, of those that command a motion one; by default all that act by a wrench, and where no phase says, all',
+    'The laws that are at work while it lasts, of those that command a motion one; by default all that act by a wrench, and where no phase says, all; where they act by forces alone the servo lets the joints go, with none it holds them',
   ),
   next: optional(
     text('name', 'a phase'),
@@ -139,6 +139,6 @@ export const phaseSection = keys({
   blend: withDefault(
     quantity('s', { least: 0 }),
     0,
-    'How long parameters take to these values, by 10s³ − 15s⁴ + 6s⁵; 0: they jump, and the ledger says by what energy',
+    'How long parameters take to these values, by 10s³ − 15s⁴ + 6s⁵; and how long laws of forces and the servo take to come in and go out; 0: they jump, and the ledger says by what energy',
   ),
 });

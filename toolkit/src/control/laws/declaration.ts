@@ -193,6 +193,8 @@ export interface LawDeclaration {
     memory: Numbers<S>,
     baked: GivenNumbers,
   ) => S;
+  /** Of a law that acts by forces: beside it a servo goes on holding the joints, as it is of joints of its own. */
+  readonly leavesServo?: true;
   /**
    * Of a law that acts by a wrench: the gains that it holds the robot with about rest, as if each were at work at its full: what
    * the judgement at the tick takes of it. Absent: it has none.

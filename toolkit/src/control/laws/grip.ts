@@ -17,6 +17,7 @@ export const grip: LawDeclaration = {
     'The joints of a gripper close at a speed until the torque, which is the motor’s current, reaches a limit, and hold with ' +
     'that. No sensor is needed; whether it holds or has slipped is told.',
   acts: 'wrench',
+  leavesServo: true,
   needs: { target: false, sensor: false },
   parameters: [
     {

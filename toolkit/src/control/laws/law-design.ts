@@ -4,10 +4,11 @@
  */
 
 /**
- * hold: where a servo follows by torques, the servo at rest at its last command and followed on, with gravity. Without a
- * servo joint positions held at the last valid pose, with gravity: that of the first faulty tick, for a reaction but off asks
- * for a joint state that is sound. The stiffness is then K = D²/(4 m) of the inertia m that a joint feels with all others
- * free, so that a load moves it; a law that is to hold one needs a servo, or a stiffness of the guards.
+ * hold: where a servo follows by torques, the servo at rest at its last command and followed on, with gravity; where a phase
+ * had released it, at the pose of the first faulty tick. Without a servo joint positions held at the last valid pose, with
+ * gravity: that of the first faulty tick, for a reaction but off asks for a joint state that is sound. The stiffness is then
+ * K = D²/(4 m) of the inertia m that a joint feels with all others free, so that a load moves it; a law that is to hold one
+ * needs a servo, or a stiffness of the guards.
  * damped stop: −D q̇ with gravity; under a load F the arm drifts, with F/D. float: gravity only. off: no torque.
  *
  * Where drives follow positions, hold keeps the last command, damped stop lets it run out, and the others do the same as

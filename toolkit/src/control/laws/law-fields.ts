@@ -5,6 +5,7 @@ import type { Design } from '../design.js';
 import type { LawDeclaration } from './declaration.js';
 import type { LawDesign } from './law-design.js';
 import { given, givenNumbers, unitsOf } from './law-parameters.js';
+import { servoShareAtStart, switchesLaws } from './law-phases.js';
 import { lawNamed } from './laws.js';
 import { type SensorFields, sensorFields } from './sensor-fields.js';
 import { type ServoFields, servoFields } from './servo-fields.js';
@@ -56,11 +57,6 @@ export interface LawFields {
 /** Whether a design has anything that is not a sum of elements. */
 export function hasLaws({ sensors = [], laws = [], servo, velocity }: Design): boolean {
   return sensors.length > 0 || laws.length > 0 || servo !== undefined || velocity !== undefined;
-}
-
-/** Whether phases switch laws on and off. */
-export function switchesLaws({ phases = [] }: Pick<Design, 'phases'>): boolean {
-  return phases.some(({ laws }) => laws !== undefined);
 }
 
 /** The slots of the laws' parameters, by law and parameter; what is baked has none. */
@@ -121,7 +117,7 @@ export function lawFields(p: ProgramBuilder, design: Design, gravity: Field | un
         : undefined),
     sensors: new Map(byName(sensors).map((sensor) => [sensor.name, sensorFields(p, sensor, period, model)])),
     laws: byName(laws).map((law) => ownLaw(p, model, law, switches, actsAtStart(design, law) ? 1 : 0)),
-    servo: servo && servoFields(p, model, servo),
+    servo: servo && servoFields(p, model, servo, servoShareAtStart(design)),
     velocity: velocity && velocityFields(p, design),
   };
 }

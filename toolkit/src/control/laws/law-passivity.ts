@@ -4,6 +4,7 @@ import type { Findings } from '../findings.js';
 import { isMoving } from '../moving.js';
 import type { LawDesign } from './law-design.js';
 import { givenNumbers } from './law-parameters.js';
+import { servoReleased } from './law-phases.js';
 import { lawOf } from './laws.js';
 
 export interface LawReason {
@@ -37,7 +38,8 @@ export function lawReasons(design: Design, paid: boolean): LawReason[] {
   return [
     ...(paid ? [] : active),
     ...carried,
-    ...(servo === undefined
+    // It follows nothing where laws of forces have the joints throughout.
+    ...(servo === undefined || servoReleased(design) === 'always'
       ? []
       : [{ name: 'servo', text: 'the servo follows its command, whatever that takes' }]),
   ];

@@ -169,7 +169,7 @@ describe('laws together', () => {
     ]);
   });
 
-  it('of forces are told of a servo that holds against them', () => {
+  it('of forces take the joints from a servo of torques, and are refused beside drives that follow', () => {
     const { laws = [] } = admitting({ mass: [2] });
     const push: LawDesign = {
       name: 'push',
@@ -184,17 +184,18 @@ describe('laws together', () => {
     ];
     const torques = { at: 'tool', follow: { kind: 'computed torque', bandwidth: 20 } } as const;
     const held = bench({ laws: [...laws, push], phases, servo: torques });
-    expect(found(held).map(({ code, path, got }) => [code, path, got])).toEqual([
-      ['servo-holds', 'task.phases.press', 'push'],
+    expect(codes(held)).toEqual([]);
+    const driven = bench({ laws: [...laws, push], phases });
+    expect(found(driven).map(({ severity, code, path }) => [severity, code, path])).toEqual([
+      ['error', 'drive-torques', 'control.laws.push'],
     ]);
-    expect(codes({ ...held, phases: [phases[0], { name: 'press', laws: ['push', 'yield'] }] })).toEqual([]);
     const grip: LawDesign = {
       name: 'push',
       kind: 'grip',
       at: 'tool',
       parameters: { limit: [5], speed: [0.1], still: [0.01] },
     };
-    expect(codes({ ...held, laws: [...laws, grip] })).toEqual([]);
+    expect(codes({ ...driven, laws: [...laws, grip] })).toEqual([]);
   });
 
   it('keep names apart, and those of the servo', () => {
@@ -236,7 +237,23 @@ describe('a servo', () => {
     expect(codes(served(servo))).toContain(code);
   });
 
-  it('is told that nothing moves it', () => {
+  it('is told that nothing moves it, and that laws of forces have its joints throughout', () => {
     expect(codes(bench({}))).toEqual(['warning servo-idle']);
+    const push: LawDesign = {
+      name: 'push',
+      kind: 'wrench',
+      at: 'tool',
+      axes: 'world',
+      parameters: { wanted: [5, 0, 0, 0, 0, 0] },
+    };
+    const servo = { at: 'tool', follow: { kind: 'computed torque', bandwidth: 20 } } as const;
+    const alone = bench({ laws: [push], servo });
+    expect(designProblems(alone).map(({ code, message }) => [code, message])).toEqual([
+      ['servo-idle', expect.stringMatching(/only where a guard says hold$/)],
+    ]);
+    expect(passivityOf(alone).text).not.toContain('the servo');
+    const waits = { phases: [{ name: 'wait', laws: [], until: { after: 1 } }, { name: 'push' }] };
+    expect(codes({ ...alone, ...waits })).toEqual([]);
+    expect(passivityOf({ ...alone, ...waits }).text).toContain('the servo follows its command');
   });
 });

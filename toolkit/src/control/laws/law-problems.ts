@@ -5,8 +5,9 @@ import { type Findings, unknown } from '../findings.js';
 import type { LawDeclaration } from './declaration.js';
 import { checkJointTargets } from './joint-targets.js';
 import type { LawDesign } from './law-design.js';
-import { hasLaws, switchesLaws } from './law-fields.js';
+import { hasLaws } from './law-fields.js';
 import { entryUnits, givenNumbers } from './law-parameters.js';
+import { switchesLaws } from './law-phases.js';
 import { laws as kinds, lawOf } from './laws.js';
 import { checkCutoff, checkSensor, onRobot } from './sensor-problems.js';
 import { checkServo } from './servo-problems.js';
@@ -86,6 +87,18 @@ function checkLaw(design: Design, law: LawDesign, found: Findings): void {
         hint: 'give control.servo how the joints follow, `follow: drive` for drives that take positions',
       },
     );
+  if (acts === 'wrench' && declaration.leavesServo !== true && design.servo?.follow.kind === 'drive')
+    found.error(
+      'drive-torques',
+      path,
+      'the drives follow positions, so that this does nothing: it acts by torques',
+      {
+        got: 'control.servo.follow: drive',
+        hint:
+          'take a law that moves the servo, admittance or force, or where the drives take torques let it follow by these: ' +
+          '`follow: { computed torque: { bandwidth: 20 rad/s } }`',
+      },
+    );
   if (acts === 'motion' && law.at !== undefined && design.servo !== undefined && design.servo.at !== law.at)
     found.error('law-centre', `${path}.at`, 'the servo moves another point than the centre of this law', {
       expected: design.servo.at,
@@ -161,30 +174,5 @@ function checkActive(design: Design, found: Findings): void {
   for (const { name, laws: named } of phases) {
     for (const law of named ?? []) unknown(found, `task.phases.${name}.laws`, 'law', law, known);
     one(named?.filter((law) => moving.includes(law)) ?? [], `task.phases.${name}.laws`);
-    checkHeld(design, named ?? known.filter((law) => !moving.includes(law)), `task.phases.${name}`, found);
   }
-}
-
-/** Without a law that moves it, a servo of torques holds the joints where they are: laws of forces pull at it in vain. */
-function checkHeld(
-  { laws = [], servo }: Design,
-  active: readonly string[],
-  path: string,
-  found: Findings,
-): void {
-  if (servo === undefined || servo.follow.kind === 'drive') return;
-  const own = laws.filter(({ name }) => active.includes(name));
-  if (own.some(({ kind }) => lawOf(kind)?.acts !== 'wrench')) return;
-  // A grip is of joints that the servo need not move.
-  const pulling = own.filter(({ kind }) => kind !== 'grip').map(({ name }) => name);
-  if (pulling.length > 0)
-    found.warn(
-      'servo-holds',
-      path,
-      'no law moves the servo here, which holds the joints where they are, as stiffly as it follows, against what acts by forces',
-      {
-        got: pulling.join(', '),
-        hint: 'take a law that moves the servo (force, admittance), or laws of forces alone in all phases, without a servo',
-      },
-    );
 }

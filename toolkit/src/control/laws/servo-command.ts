@@ -1,6 +1,6 @@
 /** The servo's command after what the laws of a step ask for. */
 import type { Node, ProgramBuilder } from '../../graph/index.js';
-import type { Vec3 } from '../../math/index.js';
+import type { Algebra, Vec3 } from '../../math/index.js';
 import type { Model } from '../../model/index.js';
 import type { FieldReader } from '../slots.js';
 import type { LawDeclaration } from './declaration.js';
@@ -8,7 +8,7 @@ import { type ServoNext, type ServoState, servoJoints, servoMotion, servoRest } 
 import type { ServoFields } from './servo-fields.js';
 
 /** What a law did, and where it is at work (always where that is undefined). */
-interface Moving {
+export interface Moving {
   readonly acts: LawDeclaration['acts'];
   readonly active: Node | undefined;
   readonly act: readonly Node[];
@@ -57,16 +57,23 @@ export function servoCommand(
     .filter(({ acts }) => acts === 'joints')
     .map(({ active }) => active as Node)
     .reduce((a, b) => A.or(a, b));
-  const pick = (a: readonly Node[], b: readonly Node[]): Node[] =>
-    a.map((x, i) => A.select(jointly, x, b[i]));
+  return chosen(A, jointly, byJoints, byMotion);
+}
+
+/** One command where `first` is 1, else another. */
+export function chosen(A: Algebra<Node>, first: Node, one: ServoNext, other: ServoNext): ServoNext {
+  const pick = (part: (next: ServoNext) => readonly Node[]): Node[] => {
+    const others = part(other);
+    return part(one).map((x, i) => A.select(first, x, others[i]));
+  };
   return {
-    q: pick(byJoints.q, byMotion.q),
-    v: pick(byJoints.v, byMotion.v),
-    position: pick(byJoints.position, byMotion.position) as unknown as Vec3<Node>,
-    attitude: pick(byJoints.attitude, byMotion.attitude) as unknown as ServoNext['attitude'],
-    velocity: pick(byJoints.velocity, byMotion.velocity) as unknown as Vec3<Node>,
-    spin: pick(byJoints.spin, byMotion.spin) as unknown as Vec3<Node>,
-    limited: A.select(jointly, byJoints.limited, byMotion.limited),
-    status: A.select(jointly, byJoints.status, byMotion.status),
+    q: pick(({ q }) => q),
+    v: pick(({ v }) => v),
+    position: pick(({ position }) => position) as unknown as Vec3<Node>,
+    attitude: pick(({ attitude }) => attitude) as unknown as ServoNext['attitude'],
+    velocity: pick(({ velocity }) => velocity) as unknown as Vec3<Node>,
+    spin: pick(({ spin }) => spin) as unknown as Vec3<Node>,
+    limited: A.select(first, one.limited, other.limited),
+    status: A.select(first, one.status, other.status),
   };
 }

@@ -33,8 +33,10 @@ export interface ServoFields {
   readonly spin: Field;
   /** State: 1 where the pose of the joint command counts, not that of a law: a limit cut the last motion, or there was none. */
   readonly limited: Field;
-  /** State: 1 after the first step. */
+  /** State: 1 where there is a command: after the first step, and not while the joints are released. */
   readonly started: Field;
+  /** State, where phases release the joints: the share of its torque that acts. */
+  readonly share?: Field;
   readonly follow: FollowFields;
   /** Outputs: of drives that follow; how it went, an index into {@link servoStatuses}. */
   readonly outPosition?: Field;
@@ -48,7 +50,10 @@ export interface ServoFields {
   readonly high?: Field;
 }
 
-/** ok: as commanded. limit: cut by a limit. singular: damped. failed: no solution, the last command holds. waiting: no law is at work. */
+/**
+ * ok: as commanded. limit: cut by a limit. singular: damped. failed: no solution, the last command holds. waiting: no law
+ * moves it.
+ */
 export const servoStatuses = ['ok', 'limit', 'singular', 'failed', 'waiting'] as const;
 
 export const servoDefaults = { length: 0.3, damping: 0.02, threshold: 0.04, sweeps: 30 } as const;
@@ -84,7 +89,13 @@ export function positionLimits(
   return found;
 }
 
-export function servoFields(p: ProgramBuilder, model: Model, servo: ServoDesign): ServoFields {
+/** `share`: of its torque at the start, where phases change it. */
+export function servoFields(
+  p: ProgramBuilder,
+  model: Model,
+  servo: ServoDesign,
+  share: number | undefined,
+): ServoFields {
   const endless = Number.POSITIVE_INFINITY;
   const add = (part: string, spec: Omit<FieldSpec, 'name'>): Field =>
     p.field({ ...spec, name: `servo.${part}` });
@@ -158,7 +169,10 @@ export function servoFields(p: ProgramBuilder, model: Model, servo: ServoDesign)
       unit: '',
       meaning: '1 where a limit cut the last motion, or there was none of a law',
     }),
-    started: state('started', { unit: '', meaning: '1 after the first step' }),
+    started: state('started', { unit: '', meaning: '1 where there is a joint command' }),
+    ...(share === undefined
+      ? {}
+      : { share: state('share', { unit: '', initial: share, meaning: 'Share of its torque that acts' }) }),
     follow: followFields(p, model, servo.follow),
     ...(servo.follow.kind === 'drive'
       ? {

@@ -3,6 +3,7 @@ import { formatQuantity } from '../../math/index.js';
 import type { Design } from '../design.js';
 import { type Findings, unknown } from '../findings.js';
 import type { ServoDesign } from './law-design.js';
+import { servoReleased } from './law-phases.js';
 import { lawOf } from './laws.js';
 import { onRobot } from './sensor-problems.js';
 import { positionLimits } from './servo-fields.js';
@@ -110,8 +111,16 @@ export function checkServo(design: Design, servo: ServoDesign, found: Findings):
         },
       );
   }
-  if (laws.every(({ kind }) => (lawOf(kind)?.acts ?? 'motion') === 'wrench'))
-    found.warn('servo-idle', path, 'no law commands a motion, so the servo holds the pose of the start', {
-      hint: 'give control.laws one that does, admittance or track for instance',
-    });
+  if (laws.some(({ kind }) => (lawOf(kind)?.acts ?? 'motion') !== 'wrench')) return;
+  const released = servoReleased(design);
+  // It holds the arm while others of its phases have no law.
+  if (released === 'in phases') return;
+  found.warn(
+    'servo-idle',
+    path,
+    released === 'always'
+      ? 'no law commands a motion and laws of forces have the joints: the servo holds them only where a guard says hold'
+      : 'no law commands a motion, so the servo holds the pose of the start',
+    { hint: 'give control.laws one that does, admittance or track for instance' },
+  );
 }

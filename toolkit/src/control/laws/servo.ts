@@ -79,7 +79,10 @@ export interface ServoNext {
   readonly status: Node;
 }
 
-/** The command as the last step left it, or that of the measured arm before the first one. */
+/**
+ * The command as the last step left it; where there is none the measured arm, with the rate that was left. `counts`: 1 where
+ * what the last step left counts, by default wherever there is something.
+ */
 export function servoState(
   program: ProgramBuilder,
   model: Model,
@@ -87,12 +90,13 @@ export function servoState(
   read: FieldReader,
   centre: Centre,
   measured: readonly Node[],
+  { counts }: { readonly counts?: Node } = {},
 ): ServoState {
   const { graph: A } = program;
-  const zero = A.constant(0);
-  const started = read.all(fields.started)[0];
+  const [there] = read.all(fields.started);
+  const started = counts === undefined ? there : A.and(there, counts);
   const q = read.all(fields.q).map((x, i) => A.select(started, x, measured[i]));
-  const v = read.all(fields.v).map((x) => A.select(started, x, zero));
+  const v = read.all(fields.v);
   const kinematics = forwardKinematics(A, model, q);
   const velocities = bodyVelocities(A, model, kinematics, v);
   const reached = bodySite(A, centre.name, centre.frame, kinematics, velocities, centre.mounting);

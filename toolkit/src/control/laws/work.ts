@@ -6,12 +6,10 @@ import { carriedLoads, payloadElements } from '../carried.js';
 import type { ControlFields, LiveFields } from '../control-fields.js';
 import type { Design, PointDesign } from '../design.js';
 import type { Flow } from '../flows.js';
-import { brakeTicks, holdsByServo } from '../guards.js';
 import type { Law, Slots } from '../law.js';
 import { FieldReader } from '../slots.js';
 import { siteOf } from '../watch.js';
 import type { Carried } from './compensate.js';
-import { type Followed, follow } from './follow.js';
 import { activeIn, shareOf } from './law-activity.js';
 import type { SensorDesign } from './law-design.js';
 import { lawEnergy } from './law-energy.js';
@@ -19,17 +17,9 @@ import type { LawFields, LawPart, OwnLaw } from './law-fields.js';
 import { type LawPush, type Pays, powerOf } from './law-push.js';
 import { type Extra, initialOf, type LawStep, lawStep, type Store } from './law-step.js';
 import { observedReading } from './observed-reading.js';
-import { reactionNumber, type Sensed, sense } from './sensing.js';
-import { type ServoNext, type ServoState, servoRest, servoState } from './servo.js';
-import { servoCommand } from './servo-command.js';
-import { servoStatuses } from './servo-fields.js';
-
-/** A servo that rests at its last command: the torque that holds it there, and what the next step has to know. */
-export interface Held {
-  readonly torque: readonly Node[];
-  readonly rest: ServoNext;
-  readonly next: Store;
-}
+import { type Sensed, sense } from './sensing.js';
+import { type ServoState, servoState } from './servo.js';
+import { type Held, ServoAtWork } from './servo-work.js';
 
 /** What a law did, as far as the others have to know. */
 interface Done {
@@ -67,9 +57,9 @@ export class LawsAtWork {
   readonly #slots: Slots<Node>;
   /** What the arm carries besides its links. */
   readonly #loads: ReturnType<typeof carriedLoads<Node>>;
-  readonly #servo: ServoState | undefined;
-  readonly #next: ServoNext | undefined;
-  readonly #followed: Followed | undefined;
+  /** The servo as laws read it, and as it is with what they do. */
+  readonly #commanded: ServoState | undefined;
+  readonly #servo: ServoAtWork | undefined;
   readonly #done: readonly Done[];
 
   /** What wrench laws do, to be added to the loads. */
@@ -127,27 +117,20 @@ export class LawsAtWork {
       );
     });
     const { servo } = laws;
-    this.#servo = servo && servoState(program, design.model, servo, read, this.#centre(servo.design.at), q);
+    const centre = servo && this.#centre(servo.design.at);
+    this.#commanded = servo && centre && servoState(program, design.model, servo, read, centre, q);
     this.#pays = pays;
     this.#done = laws.laws.map((own) => this.#work(own, fields.live));
     const jumps = this.#done.flatMap(({ jump }) => (jump === undefined ? [] : [jump]));
     this.#changed = jumps.length === 0 ? undefined : sum(A, jumps);
-    const moving = this.#done.map(({ own, active, act }) => ({ acts: own.declaration.acts, active, act }));
-    this.#next =
-      servo &&
-      this.#servo &&
-      servoCommand(program, design.model, servo, read, this.#servo, moving, this.#tick);
-    this.failed = this.#next && A.equal(this.#next.status, A.constant(servoStatuses.indexOf('failed')));
-    this.#followed =
-      servo &&
-      this.#servo &&
-      this.#next &&
-      follow(program, design.model, servo, read, this.#servo, this.#next, [q, v], {
-        tick: this.#tick,
-        elapsed: this.#elapsed,
-        loads: this.#loads,
-      });
-    this.torque = this.#followed?.torque;
+    if (servo !== undefined && centre !== undefined && this.#commanded !== undefined) {
+      const moving = this.#done.map(({ own, active, act }) => ({ acts: own.declaration.acts, active, act }));
+      const clock = { tick: this.#tick, elapsed: this.#elapsed, loads: this.#loads };
+      const place = [centre, this.#commanded] as const;
+      this.#servo = new ServoAtWork(program, design, servo, read, place, moving, [q, v], clock, fields.live);
+    }
+    this.failed = this.#servo?.failed;
+    this.torque = this.#servo?.torque;
     if (this.torque !== undefined) {
       const power = sum(
         A,
@@ -158,12 +141,12 @@ export class LawsAtWork {
     for (const { own, act, next } of this.#done) {
       if (own.act === undefined) this.checked.push(...act, ...next.flatMap(([, values]) => values));
     }
-    if (this.#next !== undefined) this.checked.push(...this.#next.q, ...this.#next.v, ...this.#next.position);
+    this.checked.push(...(this.#servo?.checked ?? []));
   }
 
   /** Outputs of a step whose law is in force. */
   lawful(): void {
-    this.#tell(this.#next);
+    this.#servo?.tell();
   }
 
   /** What the next step has to know of one whose law was in force. */
@@ -175,8 +158,7 @@ export class LawsAtWork {
     if (this.#changed !== undefined && live !== undefined)
       program.store(live.changes, 0, A.add(program.load(live.changes), this.#changed));
     this.#keepSensors(command);
-    this.#keepServo(this.#next);
-    this.#store(this.#followed?.next ?? []);
+    this.#servo?.keep();
     for (const { own, active, ready, share, next } of this.#done) {
       const begun = ready ?? one;
       program.store(own.active, 0, active === undefined ? begun : A.and(active, begun));
@@ -191,24 +173,9 @@ export class LawsAtWork {
     }
   }
 
-  /**
-   * The servo at rest at its last command and followed on as before, for the reaction hold; undefined where it does not
-   * follow by torques. The command stops at once, and no torque is asked for that would stop the arm in one tick.
-   */
+  /** What a servo holds with, for the reaction hold. */
   held(): Held | undefined {
-    const { servo } = this.#laws;
-    if (servo === undefined || this.#servo === undefined || !holdsByServo(this.#design)) return undefined;
-    const { model } = this.#design;
-    const read = new FieldReader(this.#program);
-    const none = this.#program.graph.constant(0);
-    const rest = servoRest(this.#program, model, servo, read, this.#servo, this.#tick, none);
-    const stopped = { ...this.#servo, v: rest.v };
-    const { torque, next } = follow(this.#program, model, servo, read, stopped, rest, [this.#q, this.#v], {
-      tick: this.#tick,
-      elapsed: this.#elapsed,
-      loads: this.#loads,
-    });
-    return torque && { torque, rest, next };
+    return this.#servo?.held();
   }
 
   /**
@@ -239,37 +206,7 @@ export class LawsAtWork {
         if (observer !== undefined) program.store(observer.started, 0, zero);
     }
     if (!sound) this.#forget();
-    const { servo } = this.#laws;
-    if (servo === undefined || this.#servo === undefined) return;
-    if (held !== undefined) {
-      this.#tell(held.rest);
-      this.#keepServo(held.rest);
-      this.#store(held.next);
-      return;
-    }
-    if (servo.design.follow.kind !== 'drive' || !state) {
-      program.store(servo.started, 0, zero);
-      if (servo.follow.held !== undefined)
-        program.storeAll(
-          servo.follow.held,
-          this.#v.map(() => zero),
-        );
-      if (!state) this.#hold();
-      return;
-    }
-    const runsOut = A.equal(reaction, A.constant(reactionNumber('damped stop')));
-    const share = A.select(runsOut, A.constant(1 - 1 / brakeTicks), zero);
-    const rest = servoRest(
-      program,
-      this.#design.model,
-      servo,
-      new FieldReader(program),
-      this.#servo,
-      this.#tick,
-      share,
-    );
-    this.#tell(rest);
-    this.#keepServo(rest);
+    this.#servo?.instead(state, reaction, held);
   }
 
   /** Laws begin again with the next step: whatever broke the law is not to break it again. */
@@ -287,46 +224,11 @@ export class LawsAtWork {
     }
   }
 
-  /** The last joint command as output, where the joint state is lost. */
-  #hold(): void {
-    const { servo } = this.#laws;
-    if (servo?.outPosition === undefined || servo.outSpeed === undefined) return;
-    const program = this.#program;
-    program.storeAll(servo.outPosition, program.loadAll(servo.q));
-    program.storeAll(
-      servo.outSpeed,
-      this.#v.map(() => program.graph.constant(0)),
-    );
-  }
-
-  #tell(next: ServoNext | undefined): void {
-    const { servo } = this.#laws;
-    if (servo === undefined || next === undefined) return;
-    if (servo.outPosition !== undefined) this.#program.storeAll(servo.outPosition, next.q);
-    if (servo.outSpeed !== undefined) this.#program.storeAll(servo.outSpeed, next.v);
-    this.#program.store(servo.status, 0, next.status);
-  }
-
   #keepSensors(command: readonly Node[]): void {
     for (const { next, fields } of this.sensed) {
       this.#store(next);
       if (fields.observer !== undefined) this.#program.storeAll(fields.observer.torque, command);
     }
-  }
-
-  #keepServo(next: ServoNext | undefined): void {
-    const { servo } = this.#laws;
-    if (servo === undefined || next === undefined) return;
-    this.#store([
-      [servo.q, next.q],
-      [servo.v, next.v],
-      [servo.position, next.position],
-      [servo.attitude, next.attitude],
-      [servo.velocity, next.velocity],
-      [servo.spin, next.spin],
-      [servo.limited, [next.limited]],
-      [servo.started, [this.#program.graph.constant(1)]],
-    ]);
   }
 
   #store(all: Store): void {
@@ -361,7 +263,7 @@ export class LawsAtWork {
   #work(own: OwnLaw, live: LiveFields | undefined): Done {
     const program = this.#program;
     const { graph: A } = program;
-    const active = activeIn(program, this.#design.phases ?? [], own, live);
+    const active = activeIn(program, this.#design, own, live);
     const ready = this.sensed.find(({ fields }) => fields.design.name === own.design.sensor)?.ready;
     const begins = A.not(program.load(own.active));
     if (active === undefined || own.act === undefined || live === undefined) {
@@ -420,7 +322,7 @@ export class LawsAtWork {
     const program = this.#program;
     const { graph: A } = program;
     if (own.share === undefined) return { share: undefined, jump: undefined };
-    const wanted = shareOf(program, own, active, live, this.#elapsed);
+    const wanted = shareOf(program, own.share, active, live, this.#elapsed);
     const energy = lawEnergy(program, own, this.#law, this.#fields.lawParameters);
     if (energy === undefined) return { share: wanted, jump: undefined };
     const before = program.load(own.share);
@@ -468,7 +370,7 @@ export class LawsAtWork {
       model: this.#design.model,
       points: this.#design.points,
       law: this.#law,
-      servo: this.#servo,
+      servo: this.#commanded,
       sensed: this.sensed,
       loads: this.#loads,
       q: this.#q,

@@ -1,7 +1,7 @@
 /** Streams of targets: read, checked, and told in a run. */
 import { describe, expect, it } from 'vitest';
 import { faults } from '../control/index.js';
-import { formatProblem } from '../problem/index.js';
+import { describe as words } from '../problem/index.js';
 import { memoryFiles } from '../robot/index.js';
 import { assemble } from './assemble.js';
 import { loadScenarioText } from './load.js';
@@ -36,7 +36,7 @@ const told = (text: string, more: Record<string, string> = {}): string[] =>
 /** Faults of a run with their times. */
 function ran(text: string, more: Record<string, string> = {}): string[] {
   const { value, problems } = assembled(text, more);
-  if (value === undefined) throw new Error(problems.map(formatProblem).join('\n'));
+  if (value === undefined) throw new Error(problems.map(words).join('\n'));
   return value
     .begin([])
     .complete()

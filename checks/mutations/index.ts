@@ -84,6 +84,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ...contactLoopMutations.filter(({ file }) => file.includes('/analyse/')),
     ...circulation.analyseMutations,
     ...contactLaws.analyseMutations,
+    ...payload.analyseMutations,
   ],
   figures: figureMutations,
   report: reportMutations,
@@ -97,6 +98,6 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ...postures.scenarioMutations,
     ...payload.scenarioMutations,
   ],
-  command: [...commandMutations, ...figureVerbMutations],
+  command: [...commandMutations, ...figureVerbMutations, ...payload.commandMutations],
   'contact-hand': contactHandMutations,
 };

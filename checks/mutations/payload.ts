@@ -84,6 +84,50 @@ export const controlMutations: readonly Mutation[] = [
   ),
 ];
 
+const analyse = breakerOf('toolkit/src/analyse');
+const verb = 'command/src/measure';
+
+export const analyseMutations: readonly Mutation[] = [
+  analyse(
+    'tool-poses',
+    'if (measured >= begun &&',
+    'if (measured >= time[from] &&',
+    'readings that count before a pose has settled',
+    verb,
+  ),
+  analyse(
+    'tool-poses',
+    'gravity: mulTransposeVec(N, turn, gravity),',
+    'gravity: mulTransposeVec(N, turn, [gravity[0], gravity[1], -gravity[2]]),',
+    'free fall turned the wrong way into the sensor',
+    verb,
+  ),
+  analyse(
+    'tool-identification',
+    'const along = i % 2 === 0 ? size : -size;',
+    'const along = i % 2 === 0 ? -size : size;',
+    'poses to add upside down',
+    'tool-identification',
+  ),
+  analyse(
+    'tool-identification',
+    'Math.sqrt(largest / squares[0])',
+    'largest / squares[0]',
+    'a condition squared',
+    'tool-identification',
+  ),
+];
+
+export const commandMutations: readonly Mutation[] = [
+  breakerOf('command/src')(
+    'measure',
+    'return exit.badInput;',
+    'return exit.done;',
+    'poses that show nothing pass for good',
+    'measure',
+  ),
+];
+
 export const scenarioMutations: readonly Mutation[] = [
   scenario(
     'elements',

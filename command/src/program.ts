@@ -7,6 +7,7 @@ import { exit, exitMeanings } from './exit.js';
 import type { FiguresOptions } from './figures.js';
 import { projectMarks } from './files.js';
 import type { MarginOptions } from './margin.js';
+import type { MeasureOptions } from './measure.js';
 import type { RunOptions } from './run.js';
 import type { ShowOptions } from './show.js';
 import { version } from './version.js';
@@ -169,6 +170,28 @@ export function makeProgram(context: Context): Line {
     .action(async (scenario: string, options: MarginOptions) => {
       const { margin } = await import('./margin.js');
       status = await margin(context, scenario, options);
+    });
+
+  program
+    .command('measure')
+    .summary('identify the tool below a force sensor from a record')
+    .description(
+      'Takes a record with the raw wrench of a sensor and its attitude, picks the stretches in which it rests, and works out mass and ' +
+        'centre of what hangs below it and the bias of all six readings, each with its standard deviation, with the lines to paste into a ' +
+        'scenario. Where the poses cannot show a number it says which one, and which poses to add.',
+    )
+    .argument(
+      '<record>',
+      'a folder of `pliant run`, its log (MCAP), or a table (CSV) of time,fx,fy,fz,nx,ny,nz,qw,qx,qy,qz',
+    )
+    .requiredOption('--identify <sensor>', 'the sensor, by its name')
+    .option('--still <angle>', 'how far it may turn in a stretch that counts as rest; 0.2deg by default')
+    .option('--least <time>', 'how long such a stretch is at least; 0.3s by default')
+    .option('--settle <time>', 'how much of its beginning does not count; 0.2s by default')
+    .option(...json)
+    .action(async (record: string, options: MeasureOptions) => {
+      const { measure } = await import('./measure.js');
+      status = await measure(context, record, options);
     });
 
   const ids = (value: string, before: string[] = []): string[] => [

@@ -128,10 +128,16 @@ export {
 export { type Band, frictionUse, leastStiffness, type Remedy, stictionBand } from './stiction.js';
 export { formatLimit, formatMeasures, formatValue } from './table.js';
 export {
+  goodCondition,
   type IdentifiedTool,
   identifyTool,
+  poseCondition,
+  posesToAdd,
+  type SensorAxis,
+  sensorAxes,
   type ToolNumber,
   type ToolReading,
   toolNumbers,
   toolReading,
 } from './tool-identification.js';
+export { type StillOptions, type StillPose, stillPoses, toolYaml, type WrenchRecord } from './tool-poses.js';

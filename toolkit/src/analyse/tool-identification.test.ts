@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { chance } from '../../../checks/made-robots.js';
 import { numbers as N, quaternionFromRotation, rotationFromQuaternion, type Vec3 } from '../math/index.js';
-import { identifyTool, type ToolReading, toolReading } from './tool-identification.js';
+import {
+  goodCondition,
+  identifyTool,
+  poseCondition,
+  posesToAdd,
+  type ToolReading,
+  toolReading,
+} from './tool-identification.js';
 
 const g = 9.81;
 const six: readonly Vec3<number>[] = [
@@ -49,6 +56,31 @@ describe('the tool below a sensor', () => {
       expect(readings.reduce((s, { force }) => s + force[k] / 6, 0)).toBeCloseTo(tool.bias[k], 12);
     });
     expect(value.rest.force).toBeLessThan(1e-12);
+  });
+
+  it('is shown by six poses as well as can be, and worse by few: the ratio of singular values', () => {
+    const { force, torque } = poseCondition(six);
+    expect([force, torque].map((x) => x.toFixed(9))).toEqual(['1.000000000', '1.000000000']);
+    // Level, and tilted by 0.1 rad: mass and bias along nearly the same direction.
+    const two = [0, 0.1].map((a): Vec3<number> => [0, g * Math.sin(a), -g * Math.cos(a)]);
+    const [s, c] = [Math.sin(0.1), Math.cos(0.1)];
+    // With columns of length 1 the sums over poses of g/|g| stand beside 1: eigenvalues 1 ± |mean|, and 1.
+    const mean = Math.hypot(s / 2, (1 + c) / 2);
+    expect(poseCondition(two).force).toBeCloseTo(Math.sqrt((1 + mean) / (1 - mean)), 6);
+    expect(poseCondition(two.slice(0, 1)).torque).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('asks for the poses that are missing, and is content with them', () => {
+    expect(posesToAdd(six)).toEqual([]);
+    const down = { '+x': six[0], '-x': six[1], '+y': six[2], '-y': six[3], '+z': six[4], '-z': six[5] };
+    for (const have of [[], six.slice(5), six.slice(4), six.slice(0, 2), [six[1], six[3], six[5]]]) {
+      const add = posesToAdd(have);
+      const all = [...have, ...add.map((axis) => down[axis])];
+      const { force, torque } = poseCondition(all);
+      expect(Math.max(force, torque)).toBeLessThanOrEqual(goodCondition);
+      // What is there already is not asked for first.
+      if (have.length > 0) expect(have).not.toContain(down[add[0]]);
+    }
   });
 
   it('is known under noise within its own standard errors', () => {

@@ -7,7 +7,8 @@
  * (Atkeson, An, Hollerbach, Estimation of inertial parameters of manipulator loads and links (1986), static case).
  *
  * A set of poses that cannot show a number is refused by the name of that number: directions that no reading depends on are
- * the null space of the normal matrices, and every number with a part in one of them is undetermined.
+ * the null space of the normal matrices, and every number with a part in one of them is undetermined. How well the others are shown
+ * is their condition: the ratio of the largest to the least singular value of the equations, columns scaled to one length; 1 is best.
  */
 import { cross3, numbers as N, skew, symmetricEigen, type Vec3 } from '../math/index.js';
 import type { Outcome, Problem } from '../problem/index.js';
@@ -48,6 +49,49 @@ export interface IdentifiedTool {
    * Standard error of each number by the scatter that is left; undefined where there are no more readings than numbers.
    */
   readonly error: Readonly<Record<ToolNumber, number>> | undefined;
+  /** How well the poses show mass and force bias, and first moment and torque bias; from 1 up. */
+  readonly condition: { readonly force: number; readonly torque: number };
+}
+
+/** Up to which condition poses are as good as any. */
+export const goodCondition = 3;
+
+/** Axes of the sensor, up and down. */
+export const sensorAxes = ['+x', '-x', '+y', '-y', '+z', '-z'] as const;
+export type SensorAxis = (typeof sensorAxes)[number];
+
+/** The condition of equations in poses with these accelerations of free fall, sensor axes. */
+export function poseCondition(gravities: readonly Vec3<number>[]): IdentifiedTool['condition'] {
+  return {
+    force: solve(forceRows(gravities), 4).condition,
+    torque: solve(torqueRows(gravities), 6).condition,
+  };
+}
+
+/**
+ * Axes of the sensor to point down in poses to come, the one that helps most first, until {@link goodCondition} is reached; none where it is.
+ */
+export function posesToAdd(gravities: readonly Vec3<number>[]): readonly SensorAxis[] {
+  const size = gravities.length === 0 ? 9.81 : Math.sqrt(gravities[0].reduce((s, x) => s + x * x, 0));
+  const worst = (those: readonly Vec3<number>[]): number => {
+    const { force, torque } = poseCondition(those);
+    // Those of equations that show nothing at all compare by how many numbers are in the dark.
+    const dark = solve(forceRows(those), 4).dark.length + solve(torqueRows(those), 6).dark.length;
+    return dark > 0 ? 1e12 * (1 + dark) : Math.max(force, torque);
+  };
+  const down = sensorAxes.map((_, i): Vec3<number> => {
+    const along = i % 2 === 0 ? size : -size;
+    return [0, 1, 2].map((k) => (k === Math.floor(i / 2) ? along : 0)) as unknown as Vec3<number>;
+  });
+  const added: number[] = [];
+  let now = [...gravities];
+  while (worst(now) > goodCondition && added.length < sensorAxes.length) {
+    const open = down.map((_, i) => i).filter((i) => !added.includes(i));
+    const best = open.reduce((a, b) => (worst([...now, down[b]]) < worst([...now, down[a]]) ? b : a));
+    added.push(best);
+    now = [...now, down[best]];
+  }
+  return added.map((i) => sensorAxes[i]);
 }
 
 /** Part of the largest eigenvalue below which a direction counts as not shown, and part of a number that makes it undetermined. */
@@ -69,22 +113,16 @@ export function identifyTool(readings: readonly ToolReading[]): Outcome<Identifi
   });
   if (problems.length > 0) return { problems };
   // Per reading: f = [g 1] (m, b_f); n = [−[g]× 1] (h, b_n).
+  const gravities = readings.map(({ gravity }) => gravity);
   const forces = solve(
-    readings.map(({ gravity, force }) => ({
-      rows: [0, 1, 2].map((k) => [gravity[k], ...unit(k)]),
-      values: force,
-    })),
+    forceRows(gravities),
     4,
+    readings.flatMap(({ force }) => force),
   );
   const torques = solve(
-    readings.map(({ gravity, torque }) => {
-      const turned = skew(N, gravity).map((x) => -x);
-      return {
-        rows: [0, 1, 2].map((k) => [...turned.slice(3 * k, 3 * k + 3), ...unit(k)]),
-        values: torque,
-      };
-    }),
+    torqueRows(gravities),
     6,
+    readings.flatMap(({ torque }) => torque),
   );
   const dark = [...forces.dark.map((x) => toolNumbers[x]), ...torques.dark.map((x) => toolNumbers[4 + x])];
   for (const name of dark) {
@@ -130,6 +168,7 @@ export function identifyTool(readings: readonly ToolReading[]): Outcome<Identifi
       centre,
       bias: [...forceBias, ...torqueBias],
       rest: { force: forces.rest, torque: torques.rest },
+      condition: { force: forces.condition, torque: torques.condition },
       error,
     },
     problems,
@@ -150,6 +189,17 @@ export function toolReading(
   };
 }
 
+/** f = [g 1] (m, b_f), three rows a pose. */
+const forceRows = (gravities: readonly Vec3<number>[]): number[][] =>
+  gravities.flatMap((gravity) => [0, 1, 2].map((k) => [gravity[k], ...unit(k)]));
+
+/** n = [−[g]× 1] (h, b_n), three rows a pose. */
+const torqueRows = (gravities: readonly Vec3<number>[]): number[][] =>
+  gravities.flatMap((gravity) => {
+    const turned = skew(N, gravity).map((x) => -x);
+    return [0, 1, 2].map((k) => [...turned.slice(3 * k, 3 * k + 3), ...unit(k)]);
+  });
+
 interface Solved {
   readonly x: readonly number[];
   /** Numbers that have a part in a direction that no row shows. */
@@ -158,15 +208,16 @@ interface Solved {
   /** Of each number, for scatter of 1; undefined: as many rows as numbers. */
   readonly spread: readonly number[];
   readonly spare: number;
+  /** Infinity where a direction is not shown. */
+  readonly condition: number;
 }
 
 /** Least squares over all rows, by the eigenvalues of the normal matrix. */
 function solve(
-  blocks: readonly { readonly rows: readonly (readonly number[])[]; readonly values: readonly number[] }[],
+  rows: readonly (readonly number[])[],
   size: number,
+  values: readonly number[] = rows.map(() => 0),
 ): Solved {
-  const rows = blocks.flatMap((block) => block.rows);
-  const values = blocks.flatMap((block) => block.values);
   // Columns of like length, so that metres per second squared and ones compare.
   const lengths = Array.from({ length: size }, (_, j) =>
     Math.sqrt(rows.reduce((s, row) => s + row[j] * row[j], 0)),
@@ -206,6 +257,7 @@ function solve(
     rest: Math.sqrt(left / Math.max(1, values.length)),
     spread: spread.map((square, j) => Math.sqrt(square) / scales[j]),
     spare: values.length - size,
+    condition: shown.every((x) => x) ? Math.sqrt(largest / squares[0]) : Number.POSITIVE_INFINITY,
   };
 }
 

@@ -8,6 +8,7 @@ import { attitudeCases } from './compliance-attitudes.js';
 import { frameCases } from './compliance-frames.js';
 import { holdingCases } from './compliance-holding.js';
 import { inertiaOfToolCases } from './compliance-inertia.js';
+import { settingCases } from './compliance-settings.js';
 import type { LawCase } from './law-case.js';
 import { moveCases } from './safety-moves.js';
 import { targetCases } from './safety-targets.js';
@@ -20,6 +21,7 @@ export const lawCases: readonly LawCase[] = [
   ...armCases,
   ...inertiaOfToolCases,
   ...holdingCases,
+  ...settingCases,
   ...axisCases,
   ...zeroCases,
   ...readingCases,

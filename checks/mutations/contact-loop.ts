@@ -89,6 +89,13 @@ export const contactLoopMutations: readonly Mutation[] = [
     'an integral rests before its place is reached',
     'contact-laws',
   ),
+  contact(
+    'limits',
+    'return { ...loop, proportional: factor * loop.proportional, integral: factor * loop.integral };',
+    'return { ...loop, proportional: factor * loop.proportional };',
+    'a smaller answer to the force gathers as fast',
+    'suggestion',
+  ),
   scenario(
     'contact-phases',
     'parameters: { ...one.parameters, [parameter]: values },',

@@ -1,10 +1,10 @@
 /** Warnings of what a scenario declares to touch and cannot hold: the loop is unstable on it. */
 import { suggestionText, verdictOf } from '../analyse/index.js';
-import { formatNumber, formatQuantity } from '../math/index.js';
+import { formatQuantity } from '../math/index.js';
 import type { Problem } from '../problem/index.js';
 import { Complaints } from './complaints.js';
 import { contactLoopsOf } from './contact-loop.js';
-import { loopTold } from './contact-margin.js';
+import { loopTold, writtenOf } from './contact-margin.js';
 import type { Draft } from './draft.js';
 import type { LoadedScenario } from './load.js';
 import { under } from './tree.js';
@@ -16,7 +16,9 @@ export function contactFindings(draft: Draft, placeOf: LoadedScenario['placeOf']
     if (local !== 'unstable' && impact !== 'unstable') continue;
     const { suggestions, remedies, stiffest } = loopTold(one);
     const name = one.phases.length === 0 ? one.name : `${one.name} in ${one.phases.join(', ')}`;
-    const set = remedies.map(({ path, least, value }) => `${path}: ${formatNumber(value ?? least, 4)}`);
+    const set = remedies.map((remedy) =>
+      remedy.map((number) => `${number.path}: ${writtenOf(number)}`).join(' and '),
+    );
     const softer = `a surface of at most ${formatQuantity(stiffest.stiffness, 'N/m', 3)}`;
     complaints.warn(
       'contact-unstable',

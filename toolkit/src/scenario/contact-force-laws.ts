@@ -2,7 +2,7 @@
 import type { ContactLoop } from '../analyse/index.js';
 import type { LawDesign } from '../control/index.js';
 import { mulTransposeVec, numbers, scale3, type Vec3 } from '../math/index.js';
-import type { Apart, MappedLoop, Meeting } from './contact-meeting.js';
+import { type Apart, factorsOn, type MappedLoop, type Meeting } from './contact-meeting.js';
 import { goalOf, positionLoop } from './contact-position.js';
 import { followedBy, inSamples, parameterOf, rotationAt, sensedBy, seriesOf } from './contact-sensing.js';
 import type { Draft } from './draft.js';
@@ -159,6 +159,7 @@ function regulatorLoop(draft: Draft, law: LawDesign, meeting: Meeting): MappedLo
     },
     force: () => wanted / share,
     speed: integral > 0 ? cap : Math.min(cap, Math.abs(gain * wanted)),
+    answer: factorsOn(law, ['gain', 'integral']),
     assumptions: [
       ...made.assumptions,
       ...oblique(law, share),

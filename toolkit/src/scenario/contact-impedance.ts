@@ -3,7 +3,7 @@ import { type ContactLoop, ForceField, feltStiffness } from '../analyse/index.js
 import { type Design, elementTorques, type LawDesign } from '../control/index.js';
 import { numbers } from '../math/index.js';
 import { integrate } from '../model/index.js';
-import type { MappedLoop, Meeting } from './contact-meeting.js';
+import { factorsOn, type MappedLoop, type Meeting } from './contact-meeting.js';
 import type { ContactPose } from './contact-pose.js';
 import { forceAtRest, type Statics } from './contact-rest.js';
 import {
@@ -199,6 +199,8 @@ export function heldLoop(
     loop,
     force: by.push,
     rest: by.rest ?? forceAtRest({ ...by.balance(), felt }) ?? 0,
+    ...(by.feeling.length === 1 &&
+      first.kind === 'press' && { answer: factorsOn(first, ['gain', 'integral']) }),
     ...remedy,
     assumptions,
   };

@@ -74,6 +74,18 @@ describe('a press of a scenario', () => {
     ];
     const told = contactTold(loopsOf(press, wild));
     expect(told.verdict).toBe('unstable');
+    // All gains on the force are to be smaller alike.
+    const [remedy] = told.loops[0].remedies.filter(([{ most }]) => most !== undefined);
+    expect(remedy.map(({ path }) => path)).toEqual(['control.laws.push.gain', 'control.laws.push.integral']);
+    const quiet = [
+      ...wild,
+      ...remedy.map(({ path, value, most }) => `${path}=${value ?? 0.9 * (most ?? 0)}`),
+    ];
+    expect(contactTold(loopsOf(press, quiet)).verdict).toBe('stable');
+    expect(formatContact(told)).toMatch(/at most [\d.e-]+ times its gains on the force/);
+    expect(formatContact(told)).toMatch(
+      /to try it: --set control\.laws\.push\.gain=\S+ --set control\.laws\.push\.integral=/,
+    );
     const run = (sets: readonly string[]) => recorded(press, sets, 'contact.metal.force')[0].map(Math.abs);
     const force = run(wild);
     expect(departures(force.slice(750))).toBeGreaterThan(2);

@@ -103,7 +103,7 @@ describe('an admittance of a scenario', () => {
     const all = contactTold(loopsOf(metal));
     const [told] = all.loops;
     expect(told.verdict.local).toBe('unstable');
-    const [{ path, least, value }] = told.remedies;
+    const [[{ path, least, value }]] = told.remedies;
     expect(path).toBe('control.laws.press.damping');
     expect(least).toBeGreaterThan(3300);
     expect(least).toBeLessThan(3600);

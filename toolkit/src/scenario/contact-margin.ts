@@ -13,12 +13,20 @@ import { formatNumber, formatQuantity } from '../math/index.js';
 import type { GuardedMoveTold } from './contact-guarded.js';
 import type { ContactLoops, ScenarioLoop, Unmapped } from './contact-loop.js';
 
-/** A number to set, so that a loop is stable. */
-export interface Remedy {
+/** Numbers to set together, so that a loop is stable. */
+export type Remedy = readonly RemedyNumber[];
+
+export interface RemedyNumber {
   readonly path: string;
-  /** The least, and one that is expected to press without a bounce where one was found. */
-  readonly least: number;
+  /** The least, or the greatest, and one that is expected to press without a bounce where one was found. */
+  readonly least?: number;
+  readonly most?: number;
   readonly value?: number;
+}
+
+/** What to write. */
+export function writtenOf({ least, most, value }: RemedyNumber): string {
+  return formatNumber(value ?? least ?? most ?? 0, 4);
 }
 
 export interface ContactMarginTold extends ContactMargin {
@@ -93,11 +101,19 @@ export function loopTold(one: ScenarioLoop): ContactMarginTold {
     solid,
     phases,
     where,
-    remedies: margin.suggestions.flatMap(({ what, least, value }): Remedy[] => {
-      const adjustable = one[what];
-      if (adjustable === undefined) return [];
-      const { path, written } = adjustable;
-      return [{ path, least: written(least), ...(value !== undefined && { value: written(value) }) }];
+    remedies: margin.suggestions.flatMap((suggestion): Remedy[] => {
+      const { what, value } = suggestion;
+      const places = what === 'answer' ? one.answer : one[what] && [one[what]];
+      if (places === undefined || places.length === 0) return [];
+      return [
+        places.map(({ path, written }) => ({
+          path,
+          ...(suggestion.what === 'answer'
+            ? { most: written(suggestion.most) }
+            : { least: written(suggestion.least) }),
+          ...(value !== undefined && { value: written(value) }),
+        })),
+      ];
     }),
   };
 }
@@ -177,7 +193,7 @@ function whereText({ where, loop, remedies }: ContactMarginTold): string {
     `  ${where.place} touches at ${vector(where.at)} m, along ${vector(where.normal.map((c) => -c))}, ${formatQuantity(where.gap, 'm', 3)} from the start; ${mass} of the arm moves there`,
     `  the law along it: ${lawText(loop)}`,
     ...remedies.map(
-      ({ path, least, value }) => `  to try it: --set ${path}=${formatNumber(value ?? least, 4)}`,
+      (remedy) => `  to try it: ${remedy.map((one) => `--set ${one.path}=${writtenOf(one)}`).join(' ')}`,
     ),
   ];
   return lines.join('\n');

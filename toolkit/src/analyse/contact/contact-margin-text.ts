@@ -7,7 +7,7 @@ import { stiffestWall } from './limits.js';
 import { periodOf } from './loop.js';
 import { marginalBand, marginalRatio, type Radius } from './radius.js';
 import type { Interval } from './search.js';
-import { roundedUp, type Suggestion } from './suggestion.js';
+import { roundedDown, roundedUp, type Suggestion } from './suggestion.js';
 import { type Status, softStatusOf, statusOf } from './verdict.js';
 
 export function formatContactMargin(margin: ContactMargin): string {
@@ -40,13 +40,22 @@ function headline({ name, verdict, suggestions }: ContactMargin): string {
 /** What would make it stable. */
 export function suggestionText(suggestions: readonly Suggestion[]): string {
   if (suggestions.length === 0) return '';
-  const words = suggestions.map(({ what, least, value }) => {
-    const unit = what === 'damping' ? 'N s/m' : 'kg';
-    const of = what === 'damping' ? 'of damping' : 'of virtual mass';
+  const least = suggestions.flatMap((one) => {
+    if (one.what === 'answer') return [];
+    const unit = one.what === 'damping' ? 'N s/m' : 'kg';
+    const of = one.what === 'damping' ? 'of damping' : 'of virtual mass';
+    const { value } = one;
     const without = value === undefined ? '' : `; ${formatQuantity(value, unit, 3)} presses without a bounce`;
-    return `${formatQuantity(roundedUp(least, 3), unit, 3)} ${of}${without}`;
+    return [`${formatQuantity(roundedUp(one.least, 3), unit, 3)} ${of}${without}`];
   });
-  return `: needs at least ${words.join(', or ')}`;
+  const most = suggestions.flatMap((one) => {
+    if (one.what !== 'answer') return [];
+    const { value } = one;
+    const without = value === undefined ? '' : `; ${number(value)} times presses without a bounce`;
+    return [`at most ${number(roundedDown(one.most, 3))} times its gains on the force${without}`];
+  });
+  const words = [...(least.length === 0 ? [] : [`at least ${least.join(', or ')}`]), ...most];
+  return `: needs ${words.join(', or ')}`;
 }
 
 function radiiText({ loop, verdict: { contact, free, sweep } }: ContactMargin): string[] {

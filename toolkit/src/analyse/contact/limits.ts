@@ -112,6 +112,23 @@ export function safeValues(
   }));
 }
 
+/** The loop with its answer to the force multiplied; undefined where it has none that is smaller for that. */
+export function quieter(loop: ContactLoop, factor: number): ContactLoop | undefined {
+  if (loop.law === 'force')
+    return { ...loop, proportional: factor * loop.proportional, integral: factor * loop.integral };
+  if (loop.law === 'press' && loop.gain >= 0)
+    return { ...loop, gain: factor * loop.gain, integral: factor * loop.integral };
+  return undefined;
+}
+
+/** The greatest share of its answer to the force with which a loop is safe on the wall, below 1; undefined where none is. */
+export function greatestAnswer(loop: ContactLoop, wall: Wall): number | undefined {
+  if (quieter(loop, 1) === undefined) return undefined;
+  const worst = worstFollower(wall);
+  const at = (factor: number): number => worst(quieter(loop, factor) ?? loop);
+  return stableIntervals(at, 1 / gains, 1, 6).at(-1)?.to;
+}
+
 export interface DampingCost {
   /** Speed at which a pull of this force moves the free tool in the end, m/s: force over damping. */
   readonly speed: number;

@@ -63,7 +63,7 @@ function exactTick({
 }
 
 /** p and q of v⁺ = p v + q f for M v′ + D v = f over a tick. */
-export function speedStep(
+function speedStep(
   scheme: Exclude<Scheme, 'exact'>,
   M: number,
   D: number,

@@ -17,9 +17,9 @@ import {
   vec3,
   vibration,
 } from '../../math/index.js';
-import { anywhere, applyGain, endless, scalar, strength, units } from '../../mechanism/index.js';
+import { anywhere, endless, scalar, strength, units } from '../../mechanism/index.js';
 import { admittanceFindings } from './admittance-problems.js';
-import type { DeriveWork, GivenNumbers, LawDeclaration } from './declaration.js';
+import type { DeriveWork, GivenNumbers, LawDeclaration, LawView } from './declaration.js';
 import { drawing } from './drawing.js';
 import { all, one } from './law-parameters.js';
 import { exactMap, inverseOf } from './second-order-map.js';
@@ -237,24 +237,24 @@ export const admittance: LawDeclaration = {
     );
     const speed = selected(A, rows, twist);
     const effort = effortOf(A, rows, axes, view.sensor, parameters);
-    const pull = springOf(A, rows, error, all(parameters, 'stiffness'));
+    const pull = springOf(A, view, rows, error, all(parameters, 'stiffness'));
     const net = effort.map((f, i) => A.sub(f, pull[i]));
     let way: readonly ReturnType<typeof A.constant>[];
     let next: readonly ReturnType<typeof A.constant>[];
     let elapsed = view.elapsed;
     if (schemeOf(baked) === 'exact') {
       elapsed = view.tick;
-      const gain = (name: string, x: typeof speed) => applyGain(A, derived[name], x);
-      const plus = (a: typeof speed, b: typeof speed) => a.map((x, i) => A.add(x, b[i]));
-      way = plus(gain('wayOfSpeed', speed), gain('wayOfForce', net));
-      next = plus(gain('speedOfSpeed', speed), gain('speedOfForce', net));
+      way = view.gained([
+        [derived.wayOfSpeed, speed],
+        [derived.wayOfForce, net],
+      ]);
+      next = view.gained([
+        [derived.speedOfSpeed, speed],
+        [derived.speedOfForce, net],
+      ]);
     } else {
-      const drag = applyGain(A, derived.drag, speed);
-      const acceleration = applyGain(
-        A,
-        derived.mobility,
-        net.map((f, i) => A.sub(f, drag[i])),
-      );
+      const drag = view.gained([[derived.drag, speed]]);
+      const acceleration = view.gained([[derived.mobility, net.map((f, i) => A.sub(f, drag[i]))]]);
       next = speed.map((v, i) => A.add(v, A.mul(elapsed, acceleration[i])));
       way = next.map((v) => A.mul(elapsed, v));
     }
@@ -307,12 +307,13 @@ function effortOf<S>(
 /** S Jᵀ Sᵀ K S e: the gradient of ½ (S e)ᵀ K (S e), J of the rotation vector. */
 function springOf<S>(
   A: Algebra<S>,
+  view: LawView<S>,
   rows: readonly (readonly number[])[],
   error: readonly S[],
   stiffness: readonly S[],
 ): S[] {
-  const tension = applyGain(A, stiffness, selected(A, rows, error));
-  if (!rows.some((row) => row.slice(3).some((s) => s !== 0))) return tension;
+  const tension = view.gained([[stiffness, selected(A, rows, error)]]);
+  if (!rows.some((row) => row.slice(3).some((s) => s !== 0))) return [...tension];
   const [fx, fy, fz, nx, ny, nz] = spreadOut(A, rows, tension);
   const turned = mulMatVec(A, rightJacobianInverse(A, [error[3], error[4], error[5]]), [nx, ny, nz]);
   return selected(A, rows, [fx, fy, fz, ...turned]);

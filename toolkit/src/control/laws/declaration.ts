@@ -9,6 +9,7 @@ import type { Field, ProgramBuilder } from '../../graph/index.js';
 import type { Algebra, Mat3, Quaternion, Repeat, Twist, Vec3 } from '../../math/index.js';
 import type { ParameterDeclaration, Parameters, Site } from '../../mechanism/index.js';
 import type { Kinematics } from '../../model/index.js';
+import type { Gained } from './gained.js';
 
 /**
  * wrench: a force and torque on the robot at its centre. motion: the way of the centre over the tick, for the servo.
@@ -122,6 +123,8 @@ export interface LawView<S> {
   between(from: readonly S[], to: readonly S[]): readonly S[];
   /** A loop; of a program a loop statement. */
   readonly repeat: Repeat<S>;
+  /** Σ K x of gains among the law's parameters and derived numbers; see `programGained`. */
+  readonly gained: Gained<S>;
   /** 1 in the first tick that the law is active in: what it remembers is then at its initial values. */
   readonly begins: S;
   operational(): Operational<S>;

@@ -41,14 +41,21 @@ export function lawStep(
 ): LawStep {
   const { graph: A } = work.program;
   const { design, declaration } = own;
-  const view = lawView(own, begins, work);
-  const parameters: Record<string, readonly Node[]> = {};
-  for (const [name, field] of given ?? []) parameters[name] = read.all(field);
+  const places = new Map<readonly Node[], Field>();
+  const numbersOf = (fields: ReadonlyMap<string, Field>): Record<string, readonly Node[]> => {
+    const numbers: Record<string, readonly Node[]> = {};
+    for (const [name, field] of fields) {
+      numbers[name] = read.all(field);
+      places.set(numbers[name], field);
+    }
+    return numbers;
+  };
+  const view = lawView(own, begins, work, places);
+  const parameters = numbersOf(given ?? new Map());
   const memory: Record<string, readonly Node[]> = {};
   for (const [name, field] of own.memory)
     memory[name] = read.all(field).map((x) => A.select(begins, A.constant(initialOf(field)), x));
-  const derived: Record<string, readonly Node[]> = {};
-  for (const [name, field] of own.derived) derived[name] = read.all(field);
+  const derived = numbersOf(own.derived);
   const done = declaration.law(A, view, parameters, memory, derived, givenNumbers(design, declaration));
   const ready = view.sensor?.ready;
   const rests = (x: Node): Node => (ready === undefined ? x : A.select(ready, x, A.constant(0)));

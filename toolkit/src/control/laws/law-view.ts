@@ -1,5 +1,5 @@
 /** What a law sees in a step. */
-import { type Node, type ProgramBuilder, programRepeat } from '../../graph/index.js';
+import { type Field, type Node, type ProgramBuilder, programRepeat } from '../../graph/index.js';
 import { type Mat3, mulMat, transpose } from '../../math/index.js';
 import type { Site } from '../../mechanism/index.js';
 import {
@@ -16,6 +16,7 @@ import type { PointDesign } from '../design.js';
 import type { Law } from '../law.js';
 import { siteOf } from '../watch.js';
 import type { LawView, Operational } from './declaration.js';
+import { programGained } from './gained.js';
 import type { OwnLaw } from './law-fields.js';
 import { readingAt, type Sensed } from './sensing.js';
 import type { ServoState } from './servo.js';
@@ -37,7 +38,13 @@ export interface AtWork {
   readonly time: Node;
 }
 
-export function lawView(own: OwnLaw, begins: Node, work: AtWork): LawView<Node> {
+/** `places`: where the law's numbers stand, by the list of their entries. */
+export function lawView(
+  own: OwnLaw,
+  begins: Node,
+  work: AtWork,
+  places: ReadonlyMap<readonly Node[], Field>,
+): LawView<Node> {
   const { program, law, servo, model } = work;
   const { graph: A } = program;
   const { design } = own;
@@ -80,6 +87,7 @@ export function lawView(own: OwnLaw, begins: Node, work: AtWork): LawView<Node> 
     },
     between: (from, to) => difference(A, model, from, to),
     repeat: programRepeat(program, `${design.name}.loop`),
+    gained: programGained(program, `${design.name}.gained`, places),
     begins,
     operational: () => operationalAt(work, needed(design.at, 'centre')),
   };

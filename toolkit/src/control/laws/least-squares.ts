@@ -7,9 +7,16 @@
 import { factorDefinite, type Primitive, solveDefinite, sum } from '../../math/index.js';
 
 export interface LeastSquares<S> {
-  solve(b: readonly S[]): readonly S[];
+  /** x without damping: of no use where {@link near}. */
+  exact(b: readonly S[]): readonly S[];
+  /** x with damping, by a factorisation of its own. */
+  damped(b: readonly S[]): readonly S[];
+  /** 1 where d < σ₀². */
+  readonly near: S;
   /** λ². */
   readonly damping: S;
+  /** Whether there are fewer joints than rows: J x is not b then, wherever J is. */
+  readonly tall: boolean;
 }
 
 /** `jacobian` is rows × nv, row-major. */
@@ -29,19 +36,25 @@ export function leastSquares<S>(
   const normal = parts.flatMap((a) => parts.map((b) => dot(A, a, b)));
   const zero = A.constant(0);
   const least = A.mul(threshold, threshold);
+  const plain = factorDefinite(A, normal, size);
   let pivot = least;
-  for (const p of factorDefinite(A, normal, size).pivots) pivot = A.select(A.less(p, pivot), p, pivot);
+  for (const p of plain.pivots) pivot = A.select(A.less(p, pivot), p, pivot);
   const positive = A.select(A.less(zero, pivot), pivot, zero);
   const near = A.less(positive, least);
   const share = A.sub(A.constant(1), A.div(positive, A.select(A.less(zero, least), least, A.constant(1))));
   const lambda = A.select(near, A.mul(A.mul(damping, damping), A.mul(share, share)), zero);
-  const damped = normal.map((x, k) => (k % (size + 1) === 0 ? A.add(x, lambda) : x));
-  const factored = factorDefinite(A, damped, size);
   const transposed = (y: readonly S[]): S[] => Array.from({ length: nv }, (_, j) => dot(A, column(j), y));
+  const solve = (factored: typeof plain, b: readonly S[]): readonly S[] =>
+    tall ? solveDefinite(A, factored, transposed(b)) : transposed(solveDefinite(A, factored, b));
   return {
+    near,
     damping: lambda,
-    solve: (b) =>
-      tall ? solveDefinite(A, factored, transposed(b)) : transposed(solveDefinite(A, factored, b)),
+    tall,
+    exact: (b) => solve(plain, b),
+    damped: (b) => {
+      const raised = normal.map((x, k) => (k % (size + 1) === 0 ? A.add(x, lambda) : x));
+      return solve(factorDefinite(A, raised, size), b);
+    },
   };
 }
 

@@ -13,6 +13,7 @@ import type {
   MotionAct,
   SensorReading,
 } from './declaration.js';
+import { programGained } from './gained.js';
 
 export interface OneAxisAdmittance {
   /** kg, > 0. */
@@ -138,7 +139,9 @@ export function oneAxisAdmittance(given: OneAxisAdmittance): Program {
       ready: one,
     };
     const times = { elapsed: period, tick: period, begins: zero };
-    const view = { ...times, target, sensor, commanded, commandedAxes: upright } as unknown as LawView<Node>;
+    const gained = programGained(program, 'gained', new Map());
+    const axes = { commandedAxes: upright };
+    const view = { ...times, ...axes, target, sensor, commanded, gained } as unknown as LawView<Node>;
     const memory = { anchor: still, anchorAttitude: level };
     const numbers = { ...loadAll(parameters), time: [zero] };
     const { motion } = admittance.law(A, view, numbers, memory, loadAll(derived), baked) as MotionAct<Node>;

@@ -42,6 +42,10 @@ export interface ServoFields {
   readonly outPosition?: Field;
   readonly outSpeed?: Field;
   readonly status: Field;
+  /** Scratch: the joints' step and rate without limits (nv each), and pose (7) and twist (6) of the centre after them. */
+  readonly solved: Field;
+  /** Scratch: the command after limits: q, v, pose and twist of the centre, limited, status. */
+  readonly next: Field;
   /** Scratch of the qp (nv, and nv²). */
   readonly solution?: Field;
   readonly gradient?: Field;
@@ -191,6 +195,8 @@ export function servoFields(
       range: [0, servoStatuses.length - 1],
       meaning: `How it went: ${servoStatuses.join(', ')}`,
     }),
+    solved: scratch('solved', 2 * model.nv + 13),
+    next: scratch('next', model.nq + model.nv + 15),
     ...(qp
       ? {
           solution: scratch('qp.solution', model.nv),

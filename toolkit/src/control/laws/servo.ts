@@ -11,7 +11,6 @@ import type { Node, ProgramBuilder } from '../../graph/index.js';
 import {
   add3,
   conjugate,
-  min,
   mulMatVec,
   norm3,
   normalised,
@@ -37,10 +36,11 @@ import {
 } from '../../model/index.js';
 import { allFinite } from '../guards.js';
 import type { FieldReader } from '../slots.js';
-import { type Box, boxed } from './box-solver.js';
+import { boxed } from './box-solver.js';
 import type { Commanded } from './declaration.js';
 import { dot, leastSquares } from './least-squares.js';
 import { type ServoFields, servoDefaults, servoStatuses } from './servo-fields.js';
+import { boundsOf, clipped, swift, unlimited } from './servo-limits.js';
 import { shortened } from './towards.js';
 
 /** Where the centre is on the robot. */
@@ -136,32 +136,6 @@ function taskRows(
   );
 }
 
-/** What each joint may do in this tick: from where it is no further out, and no faster than its speed. */
-function boundsOf(
-  { graph: A }: ProgramBuilder,
-  model: Model,
-  fields: ServoFields,
-  read: FieldReader,
-  q: readonly Node[],
-  tick: Node,
-): { readonly low?: Node; readonly high?: Node; readonly most?: Node }[] {
-  const zero = A.constant(0);
-  const own = model.bodies.filter(({ nv }) => nv > 0);
-  return Array.from({ length: model.nv }, (_, i) => {
-    const body = own.find((b) => i >= b.v && i < b.v + b.nv);
-    const most = fields.joints && A.mul(read.all(fields.joints)[i], tick);
-    if (body === undefined || body.nq !== 1 || fields.lower === undefined || fields.upper === undefined)
-      return most === undefined ? {} : { most };
-    const below = A.sub(read.all(fields.lower)[i], q[body.q]);
-    const above = A.sub(read.all(fields.upper)[i], q[body.q]);
-    return {
-      low: A.select(A.less(below, zero), below, zero),
-      high: A.select(A.less(zero, above), above, zero),
-      ...(most === undefined ? {} : { most }),
-    };
-  });
-}
-
 /** Moves the command on by a motion of the centre. */
 export function servoMotion(
   program: ProgramBuilder,
@@ -200,41 +174,102 @@ export function servoMotion(
     damping: read.all(fields.damping)[0],
     threshold: read.all(fields.threshold)[0],
   });
-  const solve = (six: readonly Node[]): readonly Node[] =>
-    solver.solve(rows.map((row) => weigh(six[row], row)));
   const error = {
     way: sub3(A, position, state.reached.position),
     turn: quaternionLog(A, quaternionProduct(A, attitude, conjugate(A, state.own))),
   };
   const six = [...error.way, ...error.turn];
-  const free = solve(six);
   const asked = [...linear.rate, ...angular.rate];
-  const rate = solve(asked);
-  const damped = A.less(A.constant(0), solver.damping);
+  const damped = A.and(solver.near, A.less(A.constant(0), read.all(fields.damping)[0]));
   const reach = (x: readonly Node[]): Node[] =>
     six.map((_, row) =>
       rows.includes(row) ? dot(A, state.jacobian.slice(row * nv, (row + 1) * nv), x) : A.constant(0),
     );
+  const inTask = (x: readonly Node[]): Node[] =>
+    x.map((value, row) => (rows.includes(row) ? value : A.constant(0)));
+  const weighed = (x: readonly Node[]): Node[] => rows.map((row) => weigh(x[row], row));
+  const { reached, own } = state;
+  /** The pose of the centre after a way and a turn. */
+  const pose = ([x, y, z, rx, ry, rz]: readonly Node[]): readonly Node[] => [
+    ...add3(A, reached.position, [x, y, z]),
+    ...normalised(A, quaternionProduct(A, quaternionExp(A, [rx, ry, rz]), own)),
+  ];
+  // Next to a singularity only is it factored anew, and does the centre go elsewhere than it was to.
+  program.if(
+    solver.near,
+    () => {
+      const [step, speeds] = [solver.damped(weighed(six)), solver.damped(weighed(asked))];
+      const kept = inTask(asked);
+      const twist = reach(speeds).map((x, row) => A.select(damped, kept[row], x));
+      program.storeAll(fields.solved, [...step, ...speeds, ...pose(reach(step)), ...twist]);
+    },
+    () => {
+      const [step, speeds] = [solver.exact(weighed(six)), solver.exact(weighed(asked))];
+      const after =
+        rows.length === 6 && !solver.tall
+          ? [...position, ...attitude]
+          : pose(solver.tall ? reach(step) : inTask(six));
+      const twist = solver.tall ? reach(speeds) : inTask(asked);
+      program.storeAll(fields.solved, [...step, ...speeds, ...after, ...twist]);
+    },
+  );
+  const solved = program.loadAll(fields.solved);
+  const [free, rate, centre] = [solved.slice(0, nv), solved.slice(nv, 2 * nv), solved.slice(2 * nv)];
   const bounds = boundsOf(program, model, fields, read, state.q, tick);
-  const held =
-    fields.design.solver === 'qp'
-      ? boxed(program, fields, free, bounds, {
-          rows: weighted,
-          count: rows.length,
-          target: rows.map((row) => weigh(six[row], row)),
-          damping: solver.damping,
-          sweeps: fields.design.sweeps ?? servoDefaults.sweeps,
-        })
-      : clipped(program, free, bounds);
-  return settled(program, model, state, tick, {
-    step: held.step,
-    cut: A.or(held.cut, swift(program, rate, bounds, tick)),
-    rate,
-    damped,
-    over: A.or(linear.over, angular.over),
-    moved: reach(free),
-    twist: reach(rate).map((x, row) => (rows.includes(row) ? A.select(damped, asked[row], x) : x)),
-  });
+  const over = A.or(linear.over, angular.over);
+  const status = (name: (typeof servoStatuses)[number]): Node => A.constant(servoStatuses.indexOf(name));
+  const usual = A.select(damped, status('singular'), status('ok'));
+  // What no limit cuts waits for no limit; the other way gives the same where none does.
+  program.if(
+    A.and(A.not(over), unlimited(program, free, rate, bounds, tick)),
+    () => {
+      const q = integrate(A, model, state.q, free, A.constant(1));
+      program.storeAll(fields.next, [...q, ...rate, ...centre, A.constant(0), usual]);
+    },
+    () => {
+      const held =
+        fields.design.solver === 'qp'
+          ? boxed(program, fields, free, bounds, {
+              rows: weighted,
+              count: rows.length,
+              target: rows.map((row) => weigh(six[row], row)),
+              damping: solver.damping,
+              sweeps: fields.design.sweeps ?? servoDefaults.sweeps,
+            })
+          : clipped(program, free, bounds);
+      const sound = allFinite(A, [...held.step, ...rate]);
+      const cut = A.or(held.cut, swift(program, rate, bounds, tick));
+      const limited = A.or(cut, A.not(sound));
+      const q = integrate(
+        A,
+        model,
+        state.q,
+        held.step.map((x) => A.select(sound, x, A.constant(0))),
+        A.constant(1),
+      );
+      const v = held.step.map((x, i) =>
+        A.select(sound, A.select(cut, A.div(x, tick), rate[i]), A.constant(0)),
+      );
+      const still = [...reached.position, ...normalised(A, own), ...six.map(() => A.constant(0))];
+      const after = centre.map((x, i) => A.select(limited, still[i], x));
+      const how = A.select(sound, A.select(A.or(cut, over), status('limit'), usual), status('failed'));
+      program.storeAll(fields.next, [...q, ...v, ...after, limited, how]);
+    },
+  );
+  const next = program.loadAll(fields.next);
+  const { nq } = model;
+  const three = (from: number): Vec3<Node> => [next[from], next[from + 1], next[from + 2]];
+  const at = nq + nv;
+  return {
+    q: next.slice(0, nq),
+    v: next.slice(nq, at),
+    position: three(at),
+    attitude: next.slice(at + 3, at + 7) as unknown as Quaternion<Node>,
+    velocity: three(at + 7),
+    spin: three(at + 10),
+    limited: next[at + 13],
+    status: next[at + 14],
+  };
 }
 
 /** Moves the command on by rates of the joints. */
@@ -254,98 +289,20 @@ export function servoJoints(
     velocity.map((x) => A.mul(tick, x)),
     bounds,
   );
-  const zeros = new Array<Node>(6).fill(A.constant(0));
-  const next = settled(program, model, state, tick, {
-    ...held,
-    rate: velocity,
-    damped: A.constant(0),
-    over: A.constant(0),
-    moved: zeros,
-    twist: zeros,
-  });
-  return { ...next, limited: A.constant(1) };
-}
-
-/** 1 where a joint is to be faster than it may. */
-function swift(
-  { graph: A }: ProgramBuilder,
-  rate: readonly Node[],
-  bounds: readonly Box[],
-  tick: Node,
-): Node {
-  return rate.reduce<Node>((any, x, i) => {
-    const { most } = bounds[i];
-    return most === undefined ? any : A.or(any, A.less(most, A.mul(tick, A.abs(x))));
-  }, A.constant(0));
-}
-
-/** One factor for the speeds of all joints, then each held at its end. */
-function clipped(
-  { graph: A }: ProgramBuilder,
-  free: readonly Node[],
-  bounds: readonly Box[],
-): { readonly step: readonly Node[]; readonly cut: Node } {
   const [zero, one] = [A.constant(0), A.constant(1)];
-  let factor: Node = one;
-  free.forEach((x, i) => {
-    const { most } = bounds[i];
-    if (most === undefined) return;
-    const size = A.abs(x);
-    const over = A.less(most, size);
-    factor = min(A, factor, A.select(over, A.div(most, A.select(over, size, one)), one));
-  });
-  let cut = A.less(factor, one);
-  const step = free.map((x, i) => {
-    const scaled = A.mul(factor, x);
-    const { low, high } = bounds[i];
-    if (low === undefined || high === undefined) return scaled;
-    const [under, above] = [A.less(scaled, low), A.less(high, scaled)];
-    cut = A.or(cut, A.or(under, above));
-    return A.select(under, low, A.select(above, high, scaled));
-  });
-  return { step, cut: A.or(cut, zero) };
-}
-
-interface Solved {
-  readonly step: readonly Node[];
-  readonly cut: Node;
-  readonly rate: readonly Node[];
-  readonly damped: Node;
-  readonly over: Node;
-  /** Way and twist of the centre that the joints have by `step` without limits and by `rate`. */
-  readonly moved: readonly Node[];
-  readonly twist: readonly Node[];
-}
-
-function settled(
-  { graph: A }: ProgramBuilder,
-  model: Model,
-  state: ServoState,
-  tick: Node,
-  { step, cut, rate, damped, over, moved, twist }: Solved,
-): ServoNext {
-  const zero = A.constant(0);
-  const sound = allFinite(A, [...step, ...rate]);
-  const kept = step.map((x) => A.select(sound, x, zero));
-  const v = kept.map((x, i) => A.select(sound, A.select(cut, A.div(x, tick), rate[i]), zero));
-  const limited = A.or(cut, A.not(sound));
-  const held = (x: Node): Node => A.select(limited, zero, x);
-  const [mx, my, mz, rx, ry, rz] = moved.map(held);
-  const [vx, vy, vz, wx, wy, wz] = twist.map(held);
+  const sound = allFinite(A, [...held.step, ...velocity]);
+  const kept = held.step.map((x) => A.select(sound, x, zero));
+  const rate = kept.map((x, i) => A.select(sound, A.select(held.cut, A.div(x, tick), velocity[i]), zero));
   const status = (name: (typeof servoStatuses)[number]): Node => A.constant(servoStatuses.indexOf(name));
   return {
-    q: integrate(A, model, state.q, kept, A.constant(1)),
-    v,
-    position: add3(A, state.reached.position, [mx, my, mz]),
-    attitude: normalised(A, quaternionProduct(A, quaternionExp(A, [rx, ry, rz]), state.own)),
-    velocity: [vx, vy, vz],
-    spin: [wx, wy, wz],
-    limited,
-    status: A.select(
-      sound,
-      A.select(A.or(cut, over), status('limit'), A.select(damped, status('singular'), status('ok'))),
-      status('failed'),
-    ),
+    q: integrate(A, model, state.q, kept, one),
+    v: rate,
+    position: state.reached.position,
+    attitude: normalised(A, state.own),
+    velocity: [zero, zero, zero],
+    spin: [zero, zero, zero],
+    limited: one,
+    status: A.select(sound, A.select(held.cut, status('limit'), status('ok')), status('failed')),
   };
 }
 

@@ -9,6 +9,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { compileJavaScript, compileWasm, countOps, lower, view } from 'pliant/graph';
 import { algorithmNames, algorithmProgram, pinocchioPeer, resultOf } from './algorithms.js';
 import { benchContactMap } from './contact-map.js';
@@ -27,6 +28,10 @@ import { benchVmc } from './vmc.js';
 const REFERENCE_OPS = { control: 1390, loop: 2635 };
 /** Operations of one pass of peers/floor.c. */
 const FLOOR_PASS = 16;
+
+// WebAssembly as it runs in the long run: V8 otherwise begins with code that it makes in no time, and on one core the
+// better code comes whenever it has a turn.
+setFlagsFromString('--no-liftoff');
 
 if (process.platform === 'linux' && process.env.PLIANT_BENCH_PINNED === undefined) {
   const again = spawnSync(

@@ -25,9 +25,11 @@ interface BenchRow {
 }
 
 /** Numbers that the bench must give; it leaves out those on which its contestants disagree. */
-const BENCH_LIMITS = 12;
-/** And those of virtual model control among them. */
+const BENCH_LIMITS = 20;
+/** And those of virtual model control, of laws of contact and of the map of stability in contact among them. */
 const VMC_LIMITS = 3;
+const LAW_LIMITS = 6;
+const MAP_LIMITS = 2;
 
 function bench(limits: number, ...options: readonly string[]): Row[] {
   const { status, stdout, stderr } = node('bench/dist/bench.js', ['--json', ...options]);
@@ -151,6 +153,8 @@ const claim = (id: string, measure: () => Row[]): Claim => ({
 export const speedClaims: readonly Claim[] = [
   claim('bench', () => bench(BENCH_LIMITS)),
   { ...claim('vmc: bench', () => bench(VMC_LIMITS, '--vmc')), topic: 'vmc' },
+  { ...claim('laws cost', () => bench(LAW_LIMITS, '--laws')), topic: 'laws' },
+  { ...claim('margin: time of a map', () => bench(MAP_LIMITS, '--map')), topic: 'contact' },
   claim('speed: a run', () => {
     const speed = (coulomb: number): number =>
       median(repeated(5, () => timing<number>('run-speed', [coulomb], true)));

@@ -11,6 +11,7 @@ import { atLeast, atMost, type Claim, exactly, type Row, type Scale } from '../c
 import { absent as corpusAbsent } from '../corpus.js';
 import { designOf } from '../designs.js';
 import { GRAVITY, type ModelCase, relative } from '../dynamics.js';
+import { type Amount, lawTrials, phasesTrial } from '../law-trials.js';
 import { chance, vector } from '../made-robots.js';
 import {
   contactTrial,
@@ -179,6 +180,57 @@ function cliffs(scale: Scale): Row[] {
   ];
 }
 
+/** Kernels of all laws on the project's arm. */
+function lawsOf(count: number, amounts: readonly Amount[]): Trial[] {
+  const [own] = trialModels();
+  return [...lawTrials(own, count, amounts), phasesTrial(own, 2 * count)];
+}
+
+function lawsInProcess(scale: Scale): Row[] {
+  const full = scale === 'full';
+  const references = lawsOf(full ? 300 : 30, full ? ['least', 'most'] : ['most']).map(referenceOf);
+  // Each law has to be at work, not a reaction in its place: fault 0, and what it remembers or does changes.
+  const working = references.map(({ trial, after }) => {
+    const { layout } = trial.program;
+    return after.filter((memory) => view(layout, memory, 'fault')[0] === 0).length / after.length;
+  });
+  return [
+    atLeast('least part of the ticks with the laws in force', Math.min(...working), 0.5),
+    ...Object.entries(backEnds)
+      .filter(([name]) => name !== 'interpreter')
+      .map(([name, compile]) =>
+        same(
+          `${name}: bits other than the interpreter's`,
+          references.map((reference) => compare(reference, compile(reference.trial.program))),
+        ),
+      ),
+    atMost(
+      'largest function of JavaScript',
+      Math.max(...references.flatMap(({ trial }) => [...bytecodeSizes(trial.program).values()])),
+      cliff,
+      'bytes of bytecode',
+    ),
+  ];
+}
+
+function lawsInC(scale: Scale): Row[] {
+  const full = scale === 'full';
+  const trials = lawsOf(full ? 300 : 10, ['most']);
+  const references = (full ? trials : trials.slice(0, 2)).map(referenceOf);
+  const native = ['-march=native'];
+  const asked = full
+    ? [
+        ...builds,
+        ...(['gcc', 'clang'] as const).map((c) => ({ compiler: c, optimise: '-O3', flags: native }) as const),
+      ]
+    : builds.filter(({ optimise }) => optimise === '-O0');
+  return asked.map((build) => {
+    const { compiler, optimise, flags = [] } = build as (typeof builds)[number];
+    const title = [compiler, optimise, ...flags].join(' ');
+    return same(`${title}: bits other than the interpreter's`, compareC(references, build));
+  });
+}
+
 export const bitClaims: readonly Claim[] = [
   { topic: 'spine', id: 'bits: interpreter, JavaScript, WebAssembly', measure: inProcess },
   {
@@ -186,6 +238,13 @@ export const bitClaims: readonly Claim[] = [
     id: 'bits: C',
     absent: () => compilerAbsent('gcc') ?? compilerAbsent('clang'),
     measure: inC,
+  },
+  { topic: 'laws', id: 'laws bits: interpreter, JavaScript, WebAssembly', measure: lawsInProcess },
+  {
+    topic: 'laws',
+    id: 'laws bits: C',
+    absent: () => compilerAbsent('gcc') ?? compilerAbsent('clang'),
+    measure: lawsInC,
   },
   { topic: 'spine', id: 'numbers: direct evaluation', measure: direct },
   { topic: 'spine', id: 'bits: two interleaved instances', measure: apart },

@@ -16,7 +16,7 @@ import type { Findings } from './findings.js';
 import type { Flow } from './flows.js';
 
 /** Greatest share that is taken without a warning: friction that is known to a tenth is not over-compensated. */
-export const prudentShare = 0.9;
+const prudentShare = 0.9;
 
 /** Slots of the compensation, one number for each entry of v but for the share and the width. */
 export interface FrictionFields {

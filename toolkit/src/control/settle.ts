@@ -29,7 +29,7 @@ const BEFORE = 2;
 const ASKED = 3;
 
 /** 10 s³ − 15 s⁴ + 6 s⁵: from 0 to 1 with no speed and no acceleration at both ends; 1 beyond. */
-export function blended(A: ProgramBuilder['graph'], s: Node): Node {
+function blended(A: ProgramBuilder['graph'], s: Node): Node {
   const [zero, one] = [A.constant(0), A.constant(1)];
   const x = min(A, max(A, s, zero), one);
   const inner = A.add(A.mul(x, A.sub(A.mul(x, A.constant(6)), A.constant(15))), A.constant(10));

@@ -42,7 +42,7 @@ export class FieldReader {
 }
 
 /** The time of what moves by itself as the last step left it: behind the time of the step by what a tank did not afford. */
-export function presentClock(
+function presentClock(
   program: ProgramBuilder,
   { time, live }: Pick<ControlFields, 'time' | 'live'>,
   read: FieldReader,

@@ -36,7 +36,7 @@ import { SensorBank } from './sensors.js';
 const TWO_PI = 6.283185307179586;
 
 /** The place in the list of pushes that is the recorded force. */
-export const RECORDED = 'recorded force';
+const RECORDED = 'recorded force';
 
 export class BenchPlant implements Plant {
   readonly nq: number;

@@ -63,12 +63,7 @@ function exactTick({
 }
 
 /** p and q of v⁺ = p v + q f for M v′ + D v = f over a tick. */
-function speedStep(
-  scheme: Exclude<Scheme, 'exact'>,
-  M: number,
-  D: number,
-  T: number,
-): [number, number] {
+function speedStep(scheme: Exclude<Scheme, 'exact'>, M: number, D: number, T: number): [number, number] {
   if (scheme === 'explicit') return [1 - (T * D) / M, T / M];
   if (scheme === 'implicit') return [1 / (1 + (T * D) / M), T / (M + T * D)];
   const x = (T * D) / M;

@@ -35,7 +35,7 @@ export function entryUnits(
 }
 
 /** The shapes of a parameter with their counts. */
-export function shapeCounts(
+function shapeCounts(
   declaration: LawDeclaration,
   parameter: LawParameter,
   numbers: GivenNumbers,

@@ -219,7 +219,7 @@ export function withPushes(
 }
 
 /** The largest s from 0 to 1 with a s + b s² ≤ c, b and c at least 0. */
-export function affordable<S>(A: Algebra<S>, a: S, b: S, c: S): S {
+function affordable<S>(A: Algebra<S>, a: S, b: S, c: S): S {
   const [zero, one, two] = [A.constant(0), A.constant(1), A.constant(2)];
   const root = A.sqrt(A.add(A.mul(a, a), A.mul(A.constant(4), A.mul(b, c))));
   const falls = A.less(a, zero);

@@ -245,7 +245,7 @@ function payloadKnown({ rigid }: Draft, { control }: Scenario, complaints: Compl
     under('plant.rigid.payloads', most.name),
     'the arm carries what its controller knows nothing of: it will sag under it',
     {
-      got: `${formatNumber(most.mass)} kg, ${formatQuantity(most.mass * Math.hypot(...rigid.gravity), 'N')}`,
+      got: `${formatNumber(most.mass)} kg, ${formatQuantity(most.mass * norm3(numbers, rigid.gravity), 'N')}`,
       hint: `control.payload: { mass: ${most.carried === false ? '0 kg }, and set: payload.mass where it is picked up' : `${formatNumber(most.mass)} kg }`}`,
     },
   );

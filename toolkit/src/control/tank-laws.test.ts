@@ -300,10 +300,13 @@ describe('the verdict on laws beside a tank', () => {
 
   it('names what no tank can price, which is refused', () => {
     const servo = { at: 'tip', follow: { kind: 'computed torque', bandwidth: 20 } } as const;
-    const following = { ...design(['sources'], push), servo };
+    const go: LawDesign = { name: 'go', kind: 'track', at: 'tip', target: 'goal', parameters: {} };
+    const following = { ...design(['sources'], go), servo };
     expect(found(following)).toEqual([['tank-servo', 'control.tank.pays']]);
     expect(reasons(following)).toEqual(['the servo follows its command, whatever that takes']);
-    expect(found({ ...design(['changes'], push), servo })).toEqual([]);
+    expect(found({ ...design(['changes'], go), servo })).toEqual([]);
+    // Laws of forces alone have the joints, and the servo does nothing.
+    expect(found({ ...design(['sources'], push), servo })).toEqual([]);
     const runs = {
       ...sliding({}).points[1],
       motion: { along: 'line', parameters: { by: [1, 0, 0], speed: [0.1] } },

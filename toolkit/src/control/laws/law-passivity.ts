@@ -97,7 +97,7 @@ export function broughtIn({
 export function checkTankLaws(design: Design, found: Findings): void {
   const { tank, laws = [], servo, points } = design;
   const pays = (bill: 'sources' | 'motions') => tank?.pays.includes(bill) === true;
-  if (pays('sources') && servo !== undefined) {
+  if (pays('sources') && servo !== undefined && servoReleased(design) !== 'always') {
     const { kind } = servo.follow;
     found.error(
       'tank-servo',

@@ -31,8 +31,6 @@ const faulty: Readonly<Record<string, { readonly codes: readonly string[]; reado
   'reach.yaml': { codes: passed(1), status: 0 },
   'two-arms.yaml': { codes: passed(2), status: 0 },
   'continuous.yaml': { codes: passed(2), status: 0 },
-  // Springs that follow seven jumps of their target, slowed, by held torques.
-  'contact/weigh-tool.yaml': { codes: ['not-passive'], status: 0 },
   ...Object.fromEntries(
     Object.entries({
       'blocked-cart': ['stalled'],

@@ -16,19 +16,21 @@ import { atLeast, atMost, type Claim, exactly, type Row } from '../claim.js';
 import {
   admittanceDesign,
   type Design,
-  departuresOf,
-  firstContact,
   forceDesign,
-  grewBy,
   heldDesign,
   impedanceDesign,
   jumpDesign,
-  measuredAdmittance,
   pressDesign,
-  restsAfterImpact,
-  rippleOf,
   torqueDesign,
 } from '../contact/contact-designs.js';
+import {
+  departuresOf,
+  firstContact,
+  grewBy,
+  measuredAdmittance,
+  restsAfterImpact,
+  rippleOf,
+} from '../contact/design-runs.js';
 import { chance } from '../made-robots.js';
 
 const laws = {

@@ -71,6 +71,8 @@ export interface JumpSetup {
   readonly tick: number;
   readonly law: BenchLaw;
   readonly place: number;
+  /** A hand that pushes with sin(w t) N, as of {@link BenchSetup}. */
+  readonly push?: number;
 }
 
 /** A tool that stands where it is commanded from the tick on: nothing moves between two ticks. */
@@ -78,6 +80,7 @@ export class JumpBench implements JudgedBench {
   readonly #setup: JumpSetup;
   #place: number;
   #departures = 0;
+  #ticks = 0;
 
   constructor(setup: JumpSetup) {
     this.#setup = setup;
@@ -100,7 +103,9 @@ export class JumpBench implements JudgedBench {
 
   tick(seen?: (bench: JudgedBench) => void): void {
     const touched = this.force !== 0;
-    this.#place = this.#setup.law({ place: this.#place, speed: 0, force: this.force, acceleration: 0 });
+    const { law, push, tick } = this.#setup;
+    const hand = push === undefined ? 0 : Math.sin(push * tick * this.#ticks++);
+    this.#place = law({ place: this.#place, speed: 0, force: this.force - hand, acceleration: 0 });
     if (touched && this.force === 0) this.#departures++;
     seen?.(this);
   }

@@ -104,6 +104,7 @@ export const servos: readonly ServoDesign[] = [
   },
   { at: 'tool', joints: [5e-4, 5e-4, 5e-4, 5e-4, 5e-4, 5e-4], follow: { kind: 'drive' } },
   { at: 'tool', joints: [2e-3, 2e-3, 2e-3, 4e-3, 4e-3, 4e-3], follow: { kind: 'drive' } },
+  { at: 'tool', joints: [1, 1, 5e-4, 1, 1, 1], follow: { kind: 'drive' } },
   {
     at: 'tool',
     // About where the joints begin.

@@ -5,7 +5,7 @@
  * measured, by their age, after it had rested for a while, so that what swings and what is filtered has died away. Readings of a sensor
  * that moves on without turning are as good as those at rest while it does not accelerate.
  */
-import { mulTransposeVec, numbers as N, rotationFromQuaternion, type Vec3 } from '../math/index.js';
+import { acos, mulTransposeVec, numbers as N, rotationFromQuaternion, type Vec3 } from '../math/index.js';
 import type { IdentifiedTool, ToolReading } from './tool-identification.js';
 
 /** Columns of one length. */
@@ -78,7 +78,7 @@ function poseOf(
   };
   const middle = kept[Math.floor(kept.length / 2)];
   const [w, x, y, z] = attitude.map((column) => column[middle]);
-  const size = Math.hypot(w, x, y, z);
+  const size = Math.sqrt(w * w + x * x + y * y + z * z);
   const turn = rotationFromQuaternion(N, [w / size, x / size, y / size, z / size]);
   return {
     from: time[from],
@@ -102,7 +102,7 @@ function angleBetween(attitude: readonly ArrayLike<number>[], i: number, j: numb
     b += column[j] ** 2;
   }
   const share = Math.abs(dot) / Math.sqrt(a * b);
-  return share >= 0 ? 2 * Math.acos(Math.min(1, share)) : Number.POSITIVE_INFINITY;
+  return share >= 0 ? 2 * acos(N, Math.min(1, share)) : Number.POSITIVE_INFINITY;
 }
 
 /** What a scenario says of the tool below a sensor, as YAML: to be put under the key `control`. */

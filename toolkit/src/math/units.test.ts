@@ -68,6 +68,8 @@ describe('quantities', () => {
     ['30 deg', '', /angle.*pure number/],
     ['30 deg', 'm', /angle.*length/],
     ['8 ms', 'Hz', /time.*frequency/],
+    ['8 rad/s', 'Hz', /angular speed.*frequency/],
+    ['8 Hz', 'rad/s', /frequency.*angular speed/],
     ['5 N m/rad', 'N m', /rotational stiffness.*torque/],
     ['5 kg', 'kg m2', /mass.*moment of inertia/],
   ])('refuses %s where %s is wanted', (text, unit, wording) => {
@@ -94,6 +96,11 @@ describe('quantities', () => {
     [`1 ${'m '.repeat(80)}`, /100 characters/],
   ])('refuses %s', (text, wording) => {
     expect(parseQuantity(text)).toMatchObject({ fault: expect.stringMatching(wording) });
+  });
+
+  it('says how many radians a second turns a second are', () => {
+    expect(readQuantity('8 Hz', 'rad/s')).toMatchObject({ hint: expect.stringContaining('50.27 rad/s') });
+    expect(si('8 1/s', 'rad/s')).toBe(8);
   });
 
   it('says how to write a product', () => {

@@ -197,11 +197,23 @@ export function sameDimension(given: Dimension, expected: Dimension): boolean {
   );
 }
 
-/** Reads a quantity that must have the dimension of `expected`; gives its value in SI units. */
+const angularSpeed: Dimension = { ...none, rad: 1, s: -1 };
+
+/**
+ * Reads a quantity that must have the dimension of `expected`; gives its value in SI units. Turns a second (Hz) are not radians
+ * a second: SI gives both the dimension 1/s, and who mistakes one for the other is off by 2π.
+ */
 export function readQuantity(text: string, expected: string): { readonly value: number } | UnitFault {
   const wanted = unitOf(expected);
   const given = parseQuantity(text);
   if ('fault' in given) return given;
+  if (sameDimension(wanted.dimension, angularSpeed) && wanted.dimension.rad === 1 && /Hz/.test(text)) {
+    const turned = formatNumber(2 * PI * given.value);
+    return {
+      fault: `wrong unit: this is ${dimensionName(given.dimension)}, wanted is ${dimensionName(wanted.dimension)}`,
+      hint: `1 Hz is 2π rad/s: ${text.trim()} is ${turned} ${expected}`,
+    };
+  }
   if (given.bare || sameDimension(given.dimension, wanted.dimension)) return { value: given.value };
   const [is, should] = [dimensionName(given.dimension), dimensionName(wanted.dimension)];
   return { fault: `wrong unit: this is ${is}, wanted is ${should}` };

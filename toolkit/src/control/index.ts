@@ -10,6 +10,7 @@ export { ladenModel } from './laden-model.js';
 export { lawProgram } from './law-program.js';
 export type { EntryUnit, LawDeclaration, LawParameter } from './laws/declaration.js';
 export { directionProblems } from './laws/direction-problems.js';
+export { halfTurnProblems } from './laws/half-turn-problems.js';
 export { lateProblems } from './laws/late-problems.js';
 export { entryUnits } from './laws/law-parameters.js';
 export { lawNamed, laws } from './laws/laws.js';

@@ -11,9 +11,9 @@ import { dampedBelow } from './null-space.js';
 import { evaluateLaw } from './numeric.js';
 import type { Projection } from './projections.js';
 
-const HALF_TURN = 3.141592653589793;
+export const HALF_TURN = 3.141592653589793;
 /** How near to half a turn is worth a word, rad. */
-const NEAR = 0.02;
+export const NEAR = 0.02;
 /** Coordinates whose size at half a turn is that of the quaternion's vector part, sin(θ/2) = 1. */
 const VECTOR_PARTS: readonly string[] = ['attitude-quaternion', 'quaternion'];
 /** Those whose size is the angle. */

@@ -2,6 +2,7 @@
 import {
   directionProblems,
   entryUnits,
+  halfTurnProblems,
   type LawDesign,
   lawNamed,
   singularProblems,
@@ -20,6 +21,7 @@ export function lawFindings(draft: Draft, scenario: Scenario, complaints: Compla
   const { design, model, timing } = draft;
   torquesOnDrives(draft, scenario, complaints);
   complaints.adopt(directionProblems(design, draft.start));
+  complaints.adopt(halfTurnProblems(design, draft.start));
   complaints.adopt(singularProblems(design, draft.start));
   for (const law of design.laws ?? []) targetOnTool(law, draft, complaints);
   if (design.sensors === undefined) return;

@@ -179,6 +179,8 @@ export const lawMutations: readonly Mutation[] = [
     'program.loadAt(places[t] as Field, A.add(row, A.constant(n * k)))',
     'a matrix that is applied by a loop is transposed',
     'servo-limits',
+  ),
+  laws(
     'half-turn-problems',
     'return turning.length < 3 || turning.some((x) => x !== 0);',
     'return true;',

@@ -185,7 +185,11 @@ export function tankStep(
     const { held } = tank;
     if (held === undefined) return { law, pushes, remember: common };
     const torques = sources.of(law, pushes);
-    const { payloads = [] } = carriedLoads(A, design, programSlots(program, fields, new FieldReader(program)));
+    const { payloads = [] } = carriedLoads(
+      A,
+      design,
+      programSlots(program, fields, new FieldReader(program)),
+    );
     const loaded = withPushes(A, law, pushes);
     const { linear, square } = priceOf(A, design, loaded, torques, [q, v], tick, payloads);
     const factor = affordable(A, linear, square, max(A, filled, zero));

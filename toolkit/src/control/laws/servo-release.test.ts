@@ -64,7 +64,7 @@ function run(
   feels: (time: number) => boolean = () => true,
 ): Sample[] {
   const samples: Sample[] = [];
-  let [x, v] = [0, 0];
+  let [x, v] = [kernel.view('q')[0], kernel.view('v')[0]];
   const n = 20;
   for (let k = 0; k < seconds / 1e-3; k++) {
     const time = k * 1e-3;
@@ -229,6 +229,43 @@ describe('a run that begins with a law of forces', () => {
     expect(kernel.view('fault')[0]).toBe(faults.indexOf('sensor stale'));
     // Its command stays at 20 mm less what 10 N takes out of the servo.
     expect(largest(samples.slice(690).map(({ x }) => x - samples[690].x))).toBeLessThan(1e-4);
+  });
+});
+
+describe('while its torque goes out', () => {
+  const slow: PhaseDesign[] = [
+    { name: 'lead', laws: ['lead'], until: { after: 0.5 } },
+    { name: 'soft', laws: ['give'], blend: 0.4 },
+  ];
+  const wrist = { name: 'wrist', at: 'tool', guards: { stale: { after: 0.02 } } } as const;
+
+  it('gathers none, and has none once it is out', () => {
+    const kernel = task(slow, { kind: 'pid', stiffness: [7200], damping: [240], integral: [40000] });
+    run(kernel, 0.7, () => 10);
+    const [gathered] = kernel.numbers('servo.follow.held');
+    run(kernel, 0.05, () => 60);
+    expect(gathered).toBeLessThan(-8);
+    expect(kernel.numbers('servo.follow.held')).toEqual([gathered]);
+    run(kernel, 0.3, () => 10);
+    expect(kernel.numbers('servo.follow.held')).toEqual([0]);
+  });
+
+  it('is held where the arm is, not where its command stopped', () => {
+    const kernel = task(slow, computed, { sensors: [wrist] });
+    const samples = run(
+      kernel,
+      1,
+      (_, time) => (time < 0.5 ? 0 : 60),
+      (time) => time < 0.85,
+    );
+    // 60 N against an eighth of 7200 N/m and the spring have moved it by more than 2 cm.
+    expect(samples[849].x).toBeGreaterThan(0.02);
+    expect(largest(samples.slice(850).map(({ x }) => x - samples[849].x))).toBeLessThan(0.0105);
+  });
+
+  it('begins without it where the first phase brings its laws in slowly', () => {
+    const kernel = task([{ name: 'soft', laws: ['give'], blend: 0.4 }, slow[0]], computed);
+    expect(run(kernel, 0.01, () => 0).map(({ share }) => share)).toEqual(new Array(10).fill(0));
   });
 });
 

@@ -180,7 +180,7 @@ describe('the report in Chromium', () => {
     await page.click('.player button');
     const played = await look();
     expect(Number.parseFloat(played.time!)).toBeGreaterThan(0.1);
-    expect(played.cursor).toMatch(/^at 0\.\d+ s$/);
+    expect(played.cursor).toMatch(/^at \d\.\d+ s$/);
     await page.waitForTimeout(100);
     expect(await look()).toEqual(played);
     expect(complaints).toEqual([]);

@@ -25,6 +25,20 @@ export const contactMarginMutations: readonly Mutation[] = [
     'implicit damping is explicit',
     'radius',
   ),
+  contact(
+    'impact',
+    'if (gathers && !(used > state.offset)) state.s[0] = gathered;',
+    '',
+    'a press gathers before it feels anything',
+    'impact',
+  ),
+  contact(
+    'delay-loop',
+    'placed[C + i] = own.B[2 * i];',
+    'placed[C + i] = own.B[2 * i + 1];',
+    'an error of the place is one of the speed',
+    'ripple',
+  ),
   contact('controller', 'G: -K - (D * a) / T,', 'G: -K,', 'the newest difference does not brake', 'radius'),
   contact(
     'plant',

@@ -468,7 +468,7 @@ const table: readonly (readonly [string, Added, ...string[]])[] = [
   [
     'a tank that pays twice',
     { control: 'tank: { start: 1 J, most: 2 J, pays: [changes, changes] }' },
-    'tank-pays',
+    'word-twice',
   ],
   ['a measure of nothing', { more: 'measure: { m: { end: rech.extension } }' }, 'measure-channel'],
 ];

@@ -139,7 +139,9 @@ function impactText({ impact, approach, felt, verdict }: ContactMargin): string[
       formatQuantity(firstPeak, 'N', 3),
       firstPeak - leastPeak > 0.01 * firstPeak
         ? `${formatQuantity(leastPeak, 'N', 3)} at best, by the instant of touching`
-        : '',
+        : firstPeak < preload
+          ? 'from there it creeps up to the force at rest'
+          : '',
     ],
   ];
   if (bound !== undefined)

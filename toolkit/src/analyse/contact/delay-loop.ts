@@ -25,6 +25,8 @@ export interface DelayLoop {
   readonly delay: number;
   /** h, at least one. */
   readonly taps: Float64Array;
+  /** What an error of 1 m in the place that an impedance reads besides adds to x⁺; undefined where none does. */
+  readonly placed?: Float64Array;
   /** s. */
   readonly period: number;
 }
@@ -93,6 +95,12 @@ export function delayLoopOf(loop: ContactLoop, wall?: Wall): DelayLoop {
     for (let k = 0; own !== undefined && k < seen.length; k++)
       for (let j = 0; j < np; j++) A[(C + i) * n + j] += own.B[2 * i + k] * seen[k][j];
   }
+  const placed = own !== undefined && loop.law === 'impedance' ? new Float64Array(n) : undefined;
+  if (placed !== undefined && own !== undefined) {
+    for (let i = 0; i < np && waiting === 0; i++) placed[i] = second[i] * own.G[0];
+    if (C > R) placed[R] = own.G[0];
+    for (let i = 0; i < nc; i++) placed[C + i] = own.B[2 * i];
+  }
   const every = loop.law === 'impedance' ? 1 : loop.sensor.every;
   if (every > 1) [A, b] = repeated(A, b, n, every);
   if (cutOff !== undefined) {
@@ -111,7 +119,8 @@ export function delayLoopOf(loop: ContactLoop, wall?: Wall): DelayLoop {
   const [queue, samples] = loop.law === 'impedance' ? [0, 1] : [loop.sensor.delay, loop.sensor.average];
   const delay = queue + (own === undefined ? Math.ceil(ticks / every) : 0);
   const taps = new Float64Array(samples).fill(1 / samples);
-  return { n, A, b, c, delay, taps, period: periodOf(loop) };
+  const period = periodOf(loop);
+  return { n, A, b, c, delay, taps, period, ...(placed === undefined ? {} : { placed }) };
 }
 
 /** So many ticks with one reading: A^r and (A^(r−1) + … + 1) b. */

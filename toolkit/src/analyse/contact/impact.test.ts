@@ -31,6 +31,30 @@ describe('impact', () => {
     expect(bound / exact).toBeLessThan(1.01);
   });
 
+  it('of a press knows nothing of its integral while nothing is felt yet', () => {
+    // It is back after half a period of 31 ms, and felt after 50 ms.
+    const peak = (integral: number): number =>
+      firstPeak(
+        {
+          law: 'press',
+          tick: 1e-3,
+          mass: 1,
+          stiffness: 0,
+          damping: 0,
+          velocity: { kind: 'measured' },
+          gain: 0.3,
+          integral,
+          delay: 0,
+          sensor: { ...arm.sensor, delay: 50 },
+        },
+        wall(1e4),
+        { speed: 0.2, preload: 5 },
+        0,
+      );
+    expect(peak(0)).toBeGreaterThan(20);
+    expect(peak(50)).toBe(peak(0));
+  });
+
   it('with damping in the arm stays below the bound, with a flexible mode too', () => {
     const approach = { speed: 0.1, preload: 4 };
     const flexible = { mass: 0.5, stiffness: 2e5, damping: 5 };

@@ -109,6 +109,7 @@ export function firstPeak(loop: ContactLoop, wall: Wall, approach: Approach, sha
   const reading = readingOf(loop, plant);
   const state = touching(loop, wall, approach, plant, controller, share);
   const { ahead = 0, from = 0 } = state;
+  const gathers = loop.law === 'press' && loop.integral > 0;
   const filter = filterOf(loop);
   const [ticks, rest] = splitDelay(loop.delay ?? 0, T);
   const queue = new Array<number>(ticks).fill(state.command);
@@ -133,7 +134,10 @@ export function firstPeak(loop: ContactLoop, wall: Wall, approach: Approach, sha
   for (; tick < Math.min(longest, quiet * (peakAt + 10)); tick++) {
     if (tick % every === 0) used = filter(readFrom(reading, state.x, state.command)) + state.offset;
     const holder = [readFrom(plant.place, state.x, 0) - from, readFrom(plant.speed, state.x, 0)];
+    const gathered = state.s[0];
     queue.push(advance(controller, state.s, used, holder) + ahead);
+    // A press gathers nothing until it feels something.
+    if (gathers && !(used > state.offset)) state.s[0] = gathered;
     const next = queue.shift()!;
     for (const [i, flow] of flows.entries()) {
       if (i === flows.length - 1) state.command = next;

@@ -27,7 +27,8 @@ export function rippleBound(loop: ContactLoop, wall: Wall, quantum: number): num
   const radius = loopRadius(closed);
   if (!isStable(radius) || radius >= 1) return Number.POSITIVE_INFINITY;
   const sum = errorResponse(loop, wall, samplesFor(radius)).reduce((a, h) => a + Math.abs(h), 0);
-  const measured = loop.law === 'impedance' && loop.velocity.kind === 'measured';
+  const measured =
+    loop.law === 'impedance' && loop.velocity.kind === 'measured' && closed.placed === undefined;
   return 0.5 * quantum * (measured ? loop.stiffness : 1) * sum;
 }
 
@@ -38,14 +39,14 @@ function samplesFor(radius: number): number {
 
 /** h: the force on the wall at so many samples after an error of 1 in what the controller reads, N over its unit. */
 export function errorResponse(loop: ContactLoop, wall: Wall, samples: number): Float64Array {
-  const { n, A, b, c, delay, taps } = delayLoopOf(loop, wall);
+  const { n, A, b, c, delay, taps, placed } = delayLoopOf(loop, wall);
   const { pressing, n: np } = plantOf(loop, wall);
   const readings = new Float64Array(samples);
   const out = new Float64Array(samples);
   let x = new Float64Array(n);
   let next = new Float64Array(n);
   for (let k = 0; k < samples; k++) {
-    let [y, force] = [k === 0 ? 1 : 0, 0];
+    let [y, force] = [k === 0 && placed === undefined ? 1 : 0, 0];
     for (let i = 0; i < n; i++) y += c[i] * x[i];
     for (let i = 0; i < np; i++) force += pressing.row[i] * x[i];
     // The command in force until now stands behind the plant, where it matters to the force.
@@ -58,7 +59,7 @@ export function errorResponse(loop: ContactLoop, wall: Wall, samples: number): F
       if (at >= 0) w += taps[tap] * readings[at];
     }
     for (let i = 0; i < n; i++) {
-      let sum = b[i] * w;
+      let sum = b[i] * w + (k === 0 && placed !== undefined ? placed[i] : 0);
       for (let j = 0; j < n; j++) sum += A[i * n + j] * x[j];
       next[i] = sum;
     }

@@ -14,9 +14,9 @@ export const sensingMutations: readonly Mutation[] = [
   ),
   laws(
     'tare',
-    'const due = A.and(A.and(running, A.not(touches)), A.lessEqual(value(fields.every), age));',
-    'const due = A.and(running, A.lessEqual(value(fields.every), age));',
-    'a tare that is due does not wait for free space',
+    'const denied = A.or(A.and(ends, A.or(taken, asks)),',
+    'const denied = A.or(ends,',
+    'a tare that is due counts as refused while it waits for free space',
     'tare',
   ),
   laws(

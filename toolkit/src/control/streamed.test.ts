@@ -76,6 +76,7 @@ describe('a streamed point', () => {
       expect(told.older()).toEqual(law);
       expect(told.fault).toBe('none');
     }
+    expect(told.refused).toBe(0);
     const braked = told.older();
     expect(told.fault).toBe('target stale');
     const damping = [...told.kernel.view('guards.damping')];
@@ -87,6 +88,16 @@ describe('a streamed point', () => {
     told.tell([1, 0.7, 0]);
     expect(told.step()).toEqual(law);
     expect(told.fault).toBe('none');
+  });
+
+  it('does not begin with a target that is as old as the timeout', () => {
+    for (const age of [60, 5e-3]) {
+      const told = new Told();
+      told.tell([2, 0, 0], age).step();
+      expect(told.at).toEqual([...goal]);
+      expect(told.refused).toBe(1);
+      expect(told.fault).toBe('none');
+    }
   });
 
   it('refuses and counts what is too old, from the future, not newer, no pose or no number', () => {

@@ -148,14 +148,16 @@ describe('position loops by torques at the tick', () => {
   const gains = { stiffness: 3000, damping: 150 };
 
   it.each([
-    { name: 'pd', ahead: 0, integral: 0, delay: 0 },
-    { name: 'pid', ahead: 0, integral: 9000, delay: 0 },
-    { name: 'computed torque', ahead: 2, integral: 0, delay: 0 },
-    { name: 'computed torque, late', ahead: 2, integral: 0, delay: 0.003 },
-  ])('grow as a recursion by hand does: $name', ({ ahead, integral, delay }) => {
+    { name: 'pd', ahead: 0, integral: 0, delay: 0, D: 900 },
+    { name: 'pd, whose own motion is the slowest', ahead: 0, integral: 0, delay: 0, D: 9000 },
+    { name: 'pd, which swings', ahead: 0, integral: 0, delay: 0, D: 150 },
+    { name: 'pid', ahead: 0, integral: 9000, delay: 0, D: 900 },
+    { name: 'computed torque', ahead: 2, integral: 0, delay: 0, D: 900 },
+    { name: 'computed torque, late', ahead: 2, integral: 0, delay: 0.003, D: 900 },
+  ])('grow as a recursion by hand does: $name', ({ ahead, integral, delay, D }) => {
     let [at, speed, old, sum] = [0, 0, 0, 0];
     const grew = growth(2, 2e4, delay, (x, v, F) => {
-      const next = (speed - (T / 8) * old) / (1 + (T * 900) / 8);
+      const next = (speed - (T / 8) * old) / (1 + (T * D) / 8);
       old = F;
       at += T * next;
       sum += integral * T * (at - x);
@@ -171,7 +173,7 @@ describe('position loops by torques at the tick', () => {
       integral,
       velocity: { kind: 'measured' },
     };
-    expect(Math.abs(contactRadius({ ...led, delay, inner }, wall) - grew)).toBeLessThan(2e-4);
+    expect(Math.abs(contactRadius({ ...led, damping: D, delay, inner }, wall) - grew)).toBeLessThan(2e-4);
   });
 
   it('that feel nothing are an impedance with an integral', () => {

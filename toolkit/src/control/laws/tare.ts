@@ -90,7 +90,7 @@ export function tareStep(
   const touches = A.and(good, A.less(value(fields.free), beyond));
   const asks = A.and(running, A.not(A.equal(value(fields.ask), value(fields.asked))));
   const age = A.add(value(fields.age), A.select(running, elapsed, zero));
-  const due = A.and(A.and(running, A.not(touches)), A.lessEqual(value(fields.every), age));
+  const due = A.and(running, A.lessEqual(value(fields.every), age));
   const taken = value(fields.taking);
   const begins = A.and(A.not(taken), A.or(asks, due));
   const at = A.and(running, A.or(taken, begins));

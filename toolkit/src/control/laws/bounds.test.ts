@@ -64,6 +64,11 @@ describe('a reading between bounds', () => {
       return faults[kernel.view('fault')[0]];
     };
     expect([fault(25), fault(Number.NaN), fault(25)]).toEqual(['none', 'sensor not finite', 'none']);
+    // One that says of itself that it does not hold.
+    kernel.feel('wrist', 0, 0, 50);
+    kernel.view('sensor.wrist.valid')[0] = 0;
+    kernel.step();
+    expect(fault(25)).toBe('none');
     expect([fault(10), fault(25), fault(25)]).toEqual(['out of bounds', 'out of bounds', 'out of bounds']);
     kernel.set('sensor.wrist.guards.bounds.reset', 1);
     expect([fault(10), fault(25)]).toEqual(['out of bounds', 'none']);

@@ -37,8 +37,7 @@ export interface Approach {
 export interface Impact {
   readonly preload: number;
   /**
-   * Largest force until the tool leaves the wall or none larger has come for long, N: the greatest over the instants of
-   * touching.
+   * Largest force until the tool leaves the wall, or of 2000 ticks, N: the greatest over the instants of touching.
    */
   readonly firstPeak: number;
   /** Least of the same, N. */
@@ -50,9 +49,8 @@ export interface Impact {
 }
 
 const instants = 8;
+/** Ticks that are looked at of a contact that does not end. */
 const longest = 2000;
-/** A contact is over when so many times as long as to its last peak none has come. */
-const quiet = 10;
 /** Largest turn of the fastest motion in a sub-step, rad. */
 const fine = 0.05;
 const mostBounces = 1000;
@@ -117,7 +115,7 @@ export function firstPeak(loop: ContactLoop, wall: Wall, approach: Approach, sha
   const parts = rest > 0 ? [rest, T - rest] : [T];
   const flows = parts.map((length) => flowOf(plant, length));
   const first = flowOf(plant, share * T);
-  let [peak, peakAt, tick] = [0, 0, 0];
+  let peak = 0;
   const room = new Float64Array(plant.n);
   let used = state.offset;
   /** Moves on and tells whether the tool is still on the wall. */
@@ -125,13 +123,13 @@ export function firstPeak(loop: ContactLoop, wall: Wall, approach: Approach, sha
     for (let i = 0; i < flow.steps; i++) {
       step(flow.held, state.x, state.command, room);
       const force = readFrom(plant.pressing, state.x, state.command);
-      if (force > peak) [peak, peakAt] = [force, tick];
+      if (force > peak) peak = force;
       if (force < 0 && peak > 0) return false;
     }
     return true;
   };
   if (share > 0 && !move(first)) return peak;
-  for (; tick < Math.min(longest, quiet * (peakAt + 10)); tick++) {
+  for (let tick = 0; tick < longest; tick++) {
     if (tick % every === 0) used = filter(readFrom(reading, state.x, state.command)) + state.offset;
     const holder = [readFrom(plant.place, state.x, 0) - from, readFrom(plant.speed, state.x, 0)];
     const gathered = state.s[0];

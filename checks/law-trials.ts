@@ -41,7 +41,8 @@ function drawn(
   if (selects === 'rows') return undefined;
   const [low, high] = [Math.max(range[0], -1.5), Math.min(range[1], range[0] < 0 ? 1.5 : 5)];
   const value = (): number => low + (high - low) * (0.1 + 0.8 * next());
-  if (joints === true) return Array.from({ length: model.nq }, value);
+  if (joints !== undefined)
+    return Array.from({ length: joints === 'positions' ? model.nq : model.nv }, value);
   if (baked === true) return undefined;
   const n = entryUnits(law, parameter, so).length;
   const shape = amount === 'least' ? shapes[0] : shapes[shapes.length - 1];

@@ -46,7 +46,7 @@ it('the bound on the damping of an explicit admittance, and the drift by a bias'
           scheme: [0],
           deadBand: [1],
         },
-        { period: 0.002, hasSensor: true, hasTarget: false, nq: 1 },
+        { period: 0.002, hasSensor: true, hasTarget: false, nq: 1, nv: 1 },
       )
       .map(({ code }) => code);
   expect(page).toContain('with 10 kg at 500 Hz and no spring less than 10 000 N s/m');

@@ -75,6 +75,13 @@ export const controlMutations: readonly Mutation[] = [
     'guards',
   ),
   control(
+    'reactions',
+    'return own === undefined ? torque : torque.map((x, i) => A.add(x, own[i]));',
+    'return torque;',
+    'a gripper drops its part where a sensor fails',
+    'toolkit/src/scenario/gripping',
+  ),
+  control(
     'step',
     'sub3(A, load.force, force)',
     'force',

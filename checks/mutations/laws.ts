@@ -133,10 +133,31 @@ export const lawMutations: readonly Mutation[] = [
   ),
   laws(
     'law-phases',
-    'return acting.some((law) => law?.leavesServo !== true);',
+    'return acting.some((law) => law?.takes === undefined);',
     'return acting.length > 0;',
     'a grip lets the arm go',
     'servo-release',
+  ),
+  laws(
+    'servo-work',
+    'const torque = this.#followed.torque && without(this.#program, this.#taken, this.#followed.torque);',
+    'const torque = this.#followed.torque;',
+    'the servo holds back a joint that grips',
+    'servo-release',
+  ),
+  laws(
+    'servo',
+    'const q = placesWithout(program, model, taken, last, measured);',
+    'const q = last;',
+    'a joint that gripped is led back to where the servo left it',
+    'servo-release',
+  ),
+  laws(
+    'grip',
+    'A.equal(step.out, limits[i])',
+    'A.equal(A.abs(step.out), most)',
+    'a gripper that brakes with all that it has counts as holding',
+    'contact-laws',
   ),
   laws(
     'law-phases',

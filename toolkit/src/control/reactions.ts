@@ -16,19 +16,23 @@ export class Reactions {
   readonly #q: readonly Node[];
   readonly #v: readonly Node[];
   readonly #gravity: readonly Node[];
+  readonly #own: readonly Node[] | undefined;
 
+  /** `own`: torques of joints that laws have for themselves (nv), which hold and damped stop leave them. */
   constructor(
     program: ProgramBuilder,
     design: Design,
     fields: ControlFields,
     [q, v]: readonly [readonly Node[], readonly Node[]],
     gravity: readonly Node[],
+    own?: readonly Node[],
   ) {
     this.#program = program;
     this.#design = design;
     this.#fields = fields;
     [this.#q, this.#v] = [q, v];
     this.#gravity = gravity;
+    this.#own = own;
   }
 
   /**
@@ -62,8 +66,14 @@ export class Reactions {
 
   #byServo(held: readonly Node[]): readonly Node[] {
     const { graph: A } = this.#program;
-    const asked = held.map((x, i) => A.add(x, this.#gravity[i]));
+    const asked = this.#withOwn(held.map((x, i) => A.add(x, this.#gravity[i])));
     return limitedCommand(this.#program, this.#fields, asked, this.#gravity);
+  }
+
+  #withOwn(torque: readonly Node[]): readonly Node[] {
+    const { graph: A } = this.#program;
+    const own = this.#own;
+    return own === undefined ? torque : torque.map((x, i) => A.add(x, own[i]));
   }
 
   #asked(kind: Reaction): readonly Node[] {
@@ -76,7 +86,7 @@ export class Reactions {
     if (kind === 'off') return this.#v.map(() => A.constant(0));
     if (damping === undefined || kind === 'float') return limited(gravity);
     const brake = read.all(damping);
-    const braked = this.#v.map((v, i) => A.sub(gravity[i], A.mul(brake[i], v)));
+    const braked = this.#withOwn(this.#v.map((v, i) => A.sub(gravity[i], A.mul(brake[i], v))));
     if (kind !== 'hold' || stiffness === undefined || held === undefined || holding === undefined)
       return limited(braked);
     const spring = read.all(stiffness);

@@ -101,7 +101,6 @@ class Step {
       live?.tank && tankStep(program, this.#design, this.#fields, live.tank, lawAt, state, bodies?.step);
     const moved = tank?.law ?? bodies?.law ?? lawAt();
     const gravity = this.#gravity();
-    const reactions = new Reactions(program, this.#design, this.#fields, [this.#q, this.#v], gravity);
     const works =
       this.#fields.laws &&
       new LawsAtWork(
@@ -115,6 +114,8 @@ class Step {
         [this.#q, this.#v],
         tank?.pays,
       );
+    const own = works?.own();
+    const reactions = new Reactions(program, this.#design, this.#fields, [this.#q, this.#v], gravity, own);
     const pushes = works?.pushes ?? [];
     const paid = tank?.close(pushes) ?? { law: moved, pushes, remember: () => {} };
     const law = withPushes(A, paid.law, paid.pushes);

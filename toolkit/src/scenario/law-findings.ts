@@ -44,7 +44,7 @@ function torquesOnDrives({ design, bench }: Draft, scenario: Scenario, complaint
     complaints.error('drive-torques', under('control.elements', name), idle, more);
   // The design's own problems tell of the laws whose joints the servo moves.
   for (const { name, kind } of design.laws ?? []) {
-    if (lawNamed(kind).leavesServo === true)
+    if (lawNamed(kind).takes !== undefined)
       complaints.error('drive-torques', under('control.laws', name), idle, more);
   }
   if (scenario.control.compensate.length > 0)

@@ -70,7 +70,7 @@ export type Form = 'word' | 'joints' | 'directions' | 'rows' | 'wrench' | 'gain'
 
 export function formOf(p: LawParameter): Form {
   if (p.choices !== undefined) return 'word';
-  if (p.joints === true) return 'joints';
+  if (p.joints !== undefined) return 'joints';
   if (p.selects !== undefined) return p.selects === 'rows' ? 'rows' : 'directions';
   if (p.entries === 6) return 'wrench';
   if (typeof p.unit !== 'string') return 'gain';
@@ -101,7 +101,9 @@ function schemaOf(p: LawParameter): Schema {
   const units = p.unit as readonly string[];
   const one = measured(typeof p.unit === 'string' ? [pure(p.unit)] : [...new Set(units)], {
     ...bounds(p),
-    ...(p.joints === true || formOf(p) === 'gain' ? { of: p.joints === true ? 'joint' : 'direction' } : {}),
+    ...(p.joints !== undefined || formOf(p) === 'gain'
+      ? { of: p.joints !== undefined ? 'joint' : 'direction' }
+      : {}),
   });
   switch (formOf(p)) {
     case 'word':

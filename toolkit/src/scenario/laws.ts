@@ -126,15 +126,22 @@ function numbersOf(
   }
 }
 
-/** A number for each entry of q; joints that are not named stay where they start, or get 0 of what is no position. */
+/**
+ * A number for each entry of q or of v; joints that are not named stay where they start, or get the default, or 0, of what is no
+ * position.
+ */
 function jointwise(
   value: JointProperty,
-  { unit }: LawParameter,
+  { unit, joints: entries, default: usual }: LawParameter,
   path: string,
   { model, start, complaints }: LawContext,
 ): readonly number[] {
-  const positions = startsThere(unit);
   const [turning, sliding] = unit as readonly [string, string];
+  if (entries === 'rates') {
+    const otherwise = new Array<number>(model.nv).fill(typeof usual === 'number' ? usual : 0);
+    return jointNumbers(value, model, [turning, sliding], otherwise, otherwise, path, complaints);
+  }
+  const positions = startsThere(unit);
   const joints = ownJoints(model);
   const numbers = positions ? [...start] : new Array<number>(model.nq).fill(0);
   const otherwise = new Array<number>(model.nv).fill(0);

@@ -161,7 +161,7 @@ describe('through the kernel', () => {
     expect(Math.abs(kernel.view('speed')[0])).toBeLessThan(1e-8);
     const codes = guide.check?.(
       { mass: [0], damping: [1] },
-      { period: 1e-3, hasSensor: true, hasTarget: false, nq: 1 },
+      { period: 1e-3, hasSensor: true, hasTarget: false, nq: 1, nv: 1 },
     );
     expect(codes?.map(({ code }) => code)).toEqual(['not-positive']);
   });
@@ -197,14 +197,19 @@ describe('through the kernel', () => {
       if (seen[seen.length - 1] !== status) seen.push(status);
       if (t === 1499) expect(tau).toBe(-2);
     }
+    // Driven on faster than it closes it brakes with all that it has, which is no holding.
+    kernel.view('law.gathered')[1] = 20;
+    for (let t = 0; t < 70; t++) kernel.step([0, q], [0, 0.001]);
+    expect(kernel.view('torque')[1]).toBe(2);
+    expect(gripStatuses[kernel.view('laws.law.status')[0]]).not.toBe('holding');
     // It hits the second stop hard and may bounce.
     expect(seen.slice(0, 3)).toEqual(['closing', 'holding', 'slipped']);
     expect(seen.at(-1)).toBe('holding');
     const codes = (limit: readonly number[]) =>
       grip
         .check?.(
-          { limit, still: [0.005], speed: [0.05] },
-          { period: 1e-3, hasSensor: false, hasTarget: false, nq: 2 },
+          { limit, still: [0.005], speed: [0.05], damping: [20], integral: [200] },
+          { period: 1e-3, hasSensor: false, hasTarget: false, nq: 2, nv: 2 },
         )
         .map(({ code }) => code);
     expect(codes([0, 0])).toEqual(['no-grip']);
@@ -216,7 +221,7 @@ describe('through the kernel', () => {
       force
         .check?.(
           { select: [0, 0, 1, 0, 0, 0], wanted: [0, 0, 5, 0, 0, 0], gain: [0.002], speed: [0.005], ...more },
-          { period: 1e-3, hasSensor: true, hasTarget: false, nq: 6 },
+          { period: 1e-3, hasSensor: true, hasTarget: false, nq: 6, nv: 6 },
         )
         .map(({ code, parameter }) => `${code} ${parameter}`);
     expect(codes({ deviation: [0, 0, 0.1] })).toEqual([]);
@@ -236,7 +241,7 @@ describe('through the kernel', () => {
             gain: [0.5],
             ...more,
           },
-          { period: 1e-3, hasSensor: true, hasTarget: false, nq: 1 },
+          { period: 1e-3, hasSensor: true, hasTarget: false, nq: 1, nv: 1 },
         )
         .map(({ code, hint }) => (code === 'touch-above-force' ? `${code}: ${hint}` : code));
     expect(codes({})).toEqual([]);

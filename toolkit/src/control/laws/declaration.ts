@@ -25,8 +25,8 @@ export interface LawParameter extends ParameterDeclaration {
   readonly entries?: number;
   /** Of a number that stands for a word: the words, from 0 on. */
   readonly choices?: readonly string[];
-  /** True: one number for each entry of q, in its unit. */
-  readonly joints?: true;
+  /** One number for each entry of q (positions) or of v (rates), in the unit that `unit` has for it. */
+  readonly joints?: 'positions' | 'rates';
   /**
    * Which of six directions, ways along the axes and turns about them: flags: 1 or 0 for each. rows: a row of six numbers for
    * each that is chosen. Files name them x, y, z, rx, ry, rz.
@@ -196,8 +196,11 @@ export interface LawDeclaration {
     memory: Numbers<S>,
     baked: GivenNumbers,
   ) => S;
-  /** Of a law that acts by forces: beside it a servo goes on holding the joints, as it is of joints of its own. */
-  readonly leavesServo?: true;
+  /**
+   * Of a law that acts by torques on joints of its own: which entries of v. The servo lets these go, and goes on holding the
+   * others; reactions that hold or brake the robot leave them their torque.
+   */
+  readonly takes?: (given: GivenNumbers) => readonly boolean[];
   /**
    * Of a law that acts by a wrench: the gains that it holds the robot with about rest, as if each were at work at its full: what
    * the judgement at the tick takes of it. Absent: it has none.
@@ -236,6 +239,7 @@ export interface LawDeclaration {
       readonly hasSensor: boolean;
       readonly hasTarget: boolean;
       readonly nq: number;
+      readonly nv: number;
     },
   ) => readonly LawFinding[];
   readonly law: <S>(

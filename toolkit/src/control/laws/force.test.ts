@@ -105,7 +105,7 @@ describe('force control by motion', () => {
       force
         .check?.(
           { select: [0, 0, 1, 0, 0, 0], touch: [1], ...gains, ...given },
-          { period: T, hasSensor: true, hasTarget: false, nq: 7 },
+          { period: T, hasSensor: true, hasTarget: false, nq: 7, nv: 7 },
         )
         .map(({ code, message }) => `${code}: ${message}`);
     expect(codes({})).toEqual([]);

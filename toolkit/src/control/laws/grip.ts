@@ -1,6 +1,7 @@
-import { sum } from '../../math/index.js';
+import { diagonalMatrix, sum } from '../../math/index.js';
 import { scalar } from '../../mechanism/index.js';
-import type { LawDeclaration, LawFinding } from './declaration.js';
+import { largest } from '../steepest.js';
+import type { GivenNumbers, HeldGain, LawDeclaration, LawFinding, LawParameter } from './declaration.js';
 import { drawing } from './drawing.js';
 import { all, one } from './law-parameters.js';
 import { fills, standing } from './monitor.js';
@@ -8,6 +9,43 @@ import { regulate } from './regulate.js';
 
 /** closing: moves. holding: stands at its limit. slipped: moves again after it held. */
 export const gripStatuses = ['closing', 'holding', 'slipped'] as const;
+
+/** What each joint has one number of, or all have one. */
+const perJoint = ['speed', 'damping', 'integral', 'still'] as const;
+
+/** The number of a joint of one for all, or of one for each. */
+const ofJoint = <T>(values: readonly T[], i: number): T => (values.length === 1 ? values[0] : values[i]);
+
+const each = (
+  name: string,
+  unit: readonly [string, string],
+  usual: number,
+  meaning: string,
+): LawParameter => ({
+  name,
+  unit,
+  shapes: ['list'],
+  joints: 'rates',
+  range: [0, Number.POSITIVE_INFINITY],
+  default: usual,
+  meaning: `${meaning}; one for all, or one for each joint`,
+});
+
+/** While it closes it holds the speed of its joints with D, and by its integral their place with K. */
+function gripHolds(given: GivenNumbers): readonly HeldGain[] {
+  const { limit = [] } = given;
+  const rows = limit.flatMap((most, i) => (most === 0 ? [] : [i]));
+  const jacobian = rows.map((i) => limit.map((_, j) => (i === j ? 1 : 0)));
+  return (['damping', 'integral'] as const).map((name) => {
+    const gains = rows.map((i) => ofJoint(given[name] ?? [0], i));
+    return {
+      parameter: name === 'damping' ? 'damping' : 'stiffness',
+      gain: diagonalMatrix(gains),
+      jacobian,
+      by: { name, size: largest(gains), unit: '' },
+    };
+  });
+}
 
 /** τ = clip(D (w − q̇) + I) on the joints of a gripper; see `doc`. */
 export const grip: LawDeclaration = {
@@ -17,22 +55,23 @@ export const grip: LawDeclaration = {
     'The joints of a gripper close at a speed until the torque, which is the motor’s current, reaches a limit, and hold with ' +
     'that. No sensor is needed; whether it holds or has slipped is told.',
   acts: 'wrench',
-  leavesServo: true,
+  takes: ({ limit = [] }) => limit.map((most) => most !== 0),
   needs: { target: false, sensor: false },
+  holds: gripHolds,
   parameters: [
     {
       name: 'limit',
       unit: ['N m', 'N'],
       shapes: ['list'],
-      joints: true,
+      joints: 'rates',
       range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
       meaning:
         'Greatest torque or force of each joint, with the sign of the way that it closes; 0 for joints that do not grip',
     },
-    scalar('speed', '', 'Speed of closing, rad/s or m/s', { default: 0.05 }),
-    scalar('damping', '', 'Torque for each unit of speed that is missing', { default: 20 }),
-    scalar('integral', '', 'How fast its integral grows', { default: 200 }),
-    scalar('still', '', 'Speed below which it stands, rad/s or m/s', { default: 0.005 }),
+    each('speed', ['rad/s', 'm/s'], 0.05, 'Speed of closing'),
+    each('damping', ['N m s/rad', 'N s/m'], 20, 'Torque or force for each unit of speed that is missing'),
+    each('integral', ['N m/rad', 'N/m'], 200, 'How fast its integral grows with the speed that is missing'),
+    each('still', ['rad/s', 'm/s'], 0.005, 'Speed below which it stands'),
     scalar('after', 's', 'How long it must stand to hold', { default: 0.05 }),
   ],
   memory: [
@@ -55,18 +94,23 @@ export const grip: LawDeclaration = {
       meaning: 'Torque or force of each joint',
     },
   ],
-  check({ limit = [], still: [still] = [0], speed: [speed] = [1] }, { nq }) {
+  check(given, { nv }) {
     const findings: LawFinding[] = [];
-    if (limit.length !== nq)
+    const { limit = [] } = given;
+    for (const name of ['limit', ...perJoint] as const) {
+      const { length } = given[name] ?? [];
+      if (length === nv || (length === 1 && name !== 'limit')) continue;
       findings.push({
         code: 'joint-count',
         severity: 'error',
-        parameter: 'limit',
+        parameter: name,
         message: 'one number for each joint is needed',
-        expected: `${nq}`,
-        got: `${limit.length}`,
+        expected: `${nv}`,
+        got: `${length}`,
       });
-    else if (limit.every((x) => x === 0))
+    }
+    if (findings.length > 0) return findings;
+    if (limit.every((x) => x === 0))
       findings.push({
         code: 'no-grip',
         severity: 'error',
@@ -74,13 +118,39 @@ export const grip: LawDeclaration = {
         message: 'no joint grips',
         hint: 'a torque other than 0 for the joints of the gripper',
       });
-    if (still >= speed)
+    const gripping = limit.flatMap((most, i) => (most === 0 ? [] : [i]));
+    const numbers = (i: number) => perJoint.map((name) => ofJoint(given[name] ?? [], i));
+    const idle = gripping.find((i) => !(numbers(i)[0] > 0));
+    if (idle !== undefined)
       findings.push({
-        code: 'still-while-closing',
+        code: 'no-grip',
         severity: 'error',
-        parameter: 'still',
-        message: `it closes at ${speed} and counts as standing below ${still}: it would never be closing`,
-        hint: `below ${Number((0.1 * speed).toPrecision(3))}`,
+        parameter: 'speed',
+        message: 'a joint that grips closes at a speed above 0',
+        got: `${numbers(idle)[0]}`,
+        hint: 'for instance 0.05; a limit below 0 closes the other way',
+      });
+    else {
+      const slow = gripping.find((i) => numbers(i)[3] >= numbers(i)[0]);
+      if (slow !== undefined) {
+        const [speed, , , still] = numbers(slow);
+        findings.push({
+          code: 'still-while-closing',
+          severity: 'error',
+          parameter: 'still',
+          message: `it closes at ${speed} and counts as standing below ${still}: it would never be closing`,
+          hint: `below ${Number((0.1 * speed).toPrecision(3))}`,
+        });
+      }
+    }
+    const weak = gripping.find((i) => numbers(i)[1] === 0 && numbers(i)[2] === 0);
+    if (weak !== undefined)
+      findings.push({
+        code: 'no-grip',
+        severity: 'error',
+        parameter: 'damping',
+        message: 'without damping and without an integral it gives no torque',
+        hint: 'for instance 20',
       });
     return findings;
   },
@@ -95,17 +165,20 @@ export const grip: LawDeclaration = {
         return zero;
       }
       const most = A.abs(limits[i]);
-      const wish = A.select(A.less(limits[i], zero), A.neg(one(p, 'speed')), one(p, 'speed'));
+      const [rate, gain, growth, still] = perJoint.map((name) => ofJoint(all(p, name), i));
+      const opens = A.less(limits[i], zero);
+      const wish = A.select(opens, A.neg(rate), rate);
       const step = regulate(
         A,
-        { gain: one(p, 'damping'), integral: one(p, 'integral') },
+        { gain, integral: growth },
         A.sub(wish, speed),
         { lower: A.neg(most), upper: most },
         memory.gathered[i],
         elapsed,
       );
       integral.push(step.stored);
-      at.push(A.and(A.lessEqual(A.abs(speed), one(p, 'still')), A.equal(A.abs(step.out), most)));
+      // At the end that closes: one that is driven on faster than it closes brakes with as much.
+      at.push(A.and(A.lessEqual(A.abs(speed), still), A.equal(step.out, limits[i])));
       return step.out;
     });
     const every = at.reduce((a, b) => A.and(a, b), unit);
@@ -134,13 +207,15 @@ export const grip: LawDeclaration = {
     symbols: [
       { symbol: 'q̇', unit: 'rad/s, m/s', meaning: 'speed of a joint of the gripper' },
       { symbol: 'w', unit: 'rad/s, m/s', meaning: '`speed`, the way that `limit` says' },
-      { symbol: 'D, K', unit: '', meaning: '`damping`, `integral`' },
+      { symbol: 'D', unit: 'N m s/rad, N s/m', meaning: '`damping`' },
+      { symbol: 'K', unit: 'N m/rad, N/m', meaning: '`integral`' },
       { symbol: 'τ_max', unit: 'N m, N', meaning: '|`limit`|: torque constant times the greatest current' },
     ],
     sign: 'A positive limit closes towards larger joint positions.',
     energy: 'τ q̇, put in',
     singular:
-      'None. I is held while τ is cut. Friction of the gripper holds back what it does not slip through.',
+      'None. I is held while τ is cut. Friction of the gripper holds back what it does not slip through. A gripper that is ' +
+      'closed on nothing holds too.',
     source: 'Speed control with a limit of current, as in industrial grippers',
   },
   picture: drawing(

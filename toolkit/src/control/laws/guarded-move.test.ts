@@ -215,7 +215,7 @@ describe('a guarded move', () => {
       guardedMove
         .check?.(
           { speed: [0.05], threshold: [1], limit: [0.05], deceleration: [0.5], ...given },
-          { period: T, hasSensor: true, hasTarget: false, nq: 7 },
+          { period: T, hasSensor: true, hasTarget: false, nq: 7, nv: 7 },
         )
         .map(({ code }) => code);
     expect(codes({})).toEqual([]);

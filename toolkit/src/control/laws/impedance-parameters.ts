@@ -91,7 +91,7 @@ export const impedanceParameters: readonly LawParameter[] = [
     name: 'posture',
     unit: ['rad', 'm'],
     shapes: ['list'],
-    joints: true,
+    joints: 'positions',
     range: anywhere,
     optional: true,
     meaning: 'Joint positions that are sought in the null space, one for each joint',

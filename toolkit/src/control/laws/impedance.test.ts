@@ -275,7 +275,7 @@ describe('impedance', () => {
       impedance
         .check?.(
           { stiffness: [500], ratio: [0.7], ...given },
-          { period: 0.001, hasSensor, hasTarget: true, nq: 7 },
+          { period: 0.001, hasSensor, hasTarget: true, nq: 7, nv: 7 },
         )
         .map(({ code }) => code);
     expect(codes({})).toEqual([]);

@@ -20,7 +20,7 @@ export function checkJointTargets(
   const limits = positionLimits(model, servo);
   for (const { name, joints } of parameters) {
     const values = given[name];
-    if (joints !== true || values?.length !== model.nq) continue;
+    if (joints !== 'positions' || values?.length !== model.nq) continue;
     for (const { q, v, nq, nv } of model.bodies) {
       const pair = nq === 1 && nv === 1 ? limits[v] : undefined;
       if (pair === undefined || (values[q] >= pair[0] && values[q] <= pair[1])) continue;

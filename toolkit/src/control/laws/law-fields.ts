@@ -1,8 +1,8 @@
 /** The slots and the state of sensors, laws and the servo in a control program. */
 import type { Field, ProgramBuilder } from '../../graph/index.js';
-import { type Model, standardGravity } from '../../model/index.js';
+import { type JointUnits, type Model, standardGravity, velocityEntryUnits } from '../../model/index.js';
 import type { Design } from '../design.js';
-import type { LawDeclaration } from './declaration.js';
+import type { LawDeclaration, LawParameter } from './declaration.js';
 import type { LawDesign } from './law-design.js';
 import { given, givenNumbers, unitsOf } from './law-parameters.js';
 import { servoShareAtStart, switchesLaws } from './law-phases.js';
@@ -74,24 +74,32 @@ function ownParameters(p: ProgramBuilder, model: Model, law: LawDesign): Map<str
   for (const parameter of declaration.parameters) {
     const initial = given(law, parameter);
     if (initial === undefined || parameter.baked === true) continue;
-    const { joints = false } = parameter;
+    const joints = parameter.joints && jointEntries(model, parameter, initial.length);
     fields.set(
       parameter.name,
       p.field({
         name: `${law.name}.${parameter.name}`,
         region: 'parameters',
         size: initial.length,
-        unit: joints ? model.positionUnits : unitsOf(declaration, parameter, numbers, initial.length),
+        unit: joints?.units ?? unitsOf(declaration, parameter, numbers, initial.length),
         initial,
         ...(parameter.shapes.includes('matrix') ? {} : { range: parameter.range }),
-        ...(initial.length === 1
-          ? {}
-          : { labels: joints ? model.positionNames : initial.map((_, i) => `${i}`) }),
+        ...(initial.length === 1 ? {} : { labels: joints?.names ?? initial.map((_, i) => `${i}`) }),
         meaning: parameter.meaning,
       }),
     );
   }
   return fields;
+}
+
+/** Units and names of a number for each joint; of one for all joints the unit that all have. */
+function jointEntries(model: Model, { unit, joints }: LawParameter, count: number) {
+  const [units, names] =
+    joints === 'positions'
+      ? [model.positionUnits, model.positionNames]
+      : [velocityEntryUnits(model, unit as JointUnits), model.velocityNames];
+  if (count === names.length) return { units, names };
+  return { units: new Set(units).size === 1 ? units[0] : '', names: undefined };
 }
 
 export function lawFields(p: ProgramBuilder, design: Design, gravity: Field | undefined): LawFields {

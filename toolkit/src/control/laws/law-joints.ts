@@ -18,7 +18,7 @@ export const joints: LawDeclaration = {
       name: 'position',
       unit: units.value,
       shapes: ['list'],
-      joints: true,
+      joints: 'positions',
       range: anywhere,
       meaning: 'Joint positions, one for each joint',
     },

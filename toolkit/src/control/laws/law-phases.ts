@@ -17,13 +17,13 @@ export function lawsIn({ laws = [] }: Pick<Design, 'laws'>, phase: PhaseDesign):
 
 /**
  * Whether laws that are at work together release the joints from the servo: laws of forces do, where none moves it and it follows
- * by torques. One that `leavesServo` does not, nor does no law at all: then the servo holds its last command.
+ * by torques. One that takes joints of its own does not, nor does no law at all: then the servo holds its last command.
  */
 function releaseServo({ servo }: Task, together: readonly LawDesign[]): boolean {
   if (servo === undefined || servo.follow.kind === 'drive') return false;
   const acting = together.map(({ kind }) => lawOf(kind));
   if (acting.some((law) => law?.acts !== 'wrench')) return false;
-  return acting.some((law) => law?.leavesServo !== true);
+  return acting.some((law) => law?.takes === undefined);
 }
 
 /** Whether a phase releases the joints from the servo, of a design that switches laws. */

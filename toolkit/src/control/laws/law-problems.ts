@@ -3,6 +3,7 @@ import type { Design } from '../design.js';
 import { checkParameter } from '../element-problems.js';
 import { type Findings, unknown } from '../findings.js';
 import type { LawDeclaration } from './declaration.js';
+import { checkOwnJoints } from './grip-problems.js';
 import { checkJointTargets } from './joint-targets.js';
 import type { LawDesign } from './law-design.js';
 import { hasLaws } from './law-fields.js';
@@ -87,7 +88,7 @@ function checkLaw(design: Design, law: LawDesign, found: Findings): void {
         hint: 'give control.servo how the joints follow, `follow: drive` for drives that take positions',
       },
     );
-  if (acts === 'wrench' && declaration.leavesServo !== true && design.servo?.follow.kind === 'drive')
+  if (acts === 'wrench' && declaration.takes === undefined && design.servo?.follow.kind === 'drive')
     found.error(
       'drive-torques',
       path,
@@ -144,6 +145,7 @@ function checkNumbers(
       hasSensor: law.sensor !== undefined,
       hasTarget: law.target !== undefined,
       nq: design.model.nq,
+      nv: design.model.nv,
     }) ?? [];
   for (const { code, severity, parameter, message, ...detail } of findings) {
     const place = parameter === undefined ? path : `${path}.${parameter}`;
@@ -151,6 +153,7 @@ function checkNumbers(
     else found.warn(code, place, message, detail);
   }
   checkJointTargets(design, declaration, numbers, path, found);
+  checkOwnJoints(design, declaration, numbers, path, found);
 }
 
 /** At most one law that commands motions is at work at a time. */

@@ -269,24 +269,55 @@ describe('while its torque goes out', () => {
   });
 });
 
-it('a grip leaves the joints to the servo', () => {
+it('a grip takes its own joint and leaves the others to the servo', () => {
+  const model = planar();
   const grip: LawDesign = {
     name: 'grip',
     kind: 'grip',
-    at: 'tool',
-    parameters: { limit: [0.1], speed: [0.1], still: [0.01] },
+    at: 'tip',
+    parameters: { limit: [0, 0.3], speed: [0.5], still: [0.01] },
   };
-  const kernel = task(
-    [
-      { name: 'lead', laws: ['lead'], until: { after: 0.5 } },
-      { name: 'grip', laws: ['grip'] },
+  const kernel = new LawKernel({
+    name: 'arm',
+    model,
+    period: 1e-3,
+    points: [{ name: 'tip', frame: 'l3' }],
+    elements: [],
+    servo: { at: 'tip', attitude: false, follow: { kind: 'computed torque', bandwidth: 60 } },
+    laws: [{ name: 'go', kind: 'joints', parameters: { position: [0.3, 0.8] } }, grip],
+    phases: [
+      { name: 'go', laws: ['go'], until: { after: 1 } },
+      { name: 'grip', laws: ['grip', 'go'], until: { after: 1 } },
+      { name: 'back', laws: ['go'] },
     ],
-    computed,
-    { laws: [lead, grip] },
-  );
-  const samples = run(kernel, 1.2, () => 10);
+  });
+  const accelerations = compiledDynamics(model);
+  let [q, v] = [
+    [0.2, 0.6],
+    [0, 0],
+  ];
+  const seen: { q: readonly number[]; torque: number[]; command: number[] }[] = [];
+  for (let k = 0; k < 3500; k++) {
+    kernel.step(q, v);
+    const torque = kernel.numbers('torque');
+    seen.push({ q, torque, command: kernel.numbers('servo.q') });
+    // What the joint closes on, 0.1 rad farther.
+    const block = q[1] > 0.9 ? -50 * (q[1] - 0.9) - 0.5 * v[1] : 0;
+    const a = accelerations(q, v, [torque[0], torque[1] + block]);
+    v = v.map((x, i) => x + 1e-3 * a[i]);
+    q = q.map((x, i) => x + 1e-3 * v[i]);
+  }
   expect(kernel.has('servo.share')).toBe(false);
-  expect(largest(samples.slice(600).map(({ x }) => x - samples[600].x))).toBeLessThan(1e-3);
+  // Exactly its limit, whatever the servo would ask of a joint that is not where `go` has it.
+  const held = seen[1990];
+  expect(held.torque[1]).toBe(0.3);
+  expect(held.q[1]).toBeGreaterThan(0.9);
+  expect(Math.abs(held.q[0] - 0.3)).toBeLessThan(2e-3);
+  // The command goes along, and leads the joint back from where it is.
+  expect(Math.abs(held.command[1] - held.q[1])).toBeLessThan(1e-4);
+  expect(Math.abs(seen[3499].q[1] - 0.8)).toBeLessThan(1e-3);
+  const commands = seen.slice(2001).map(({ command }, k) => Math.abs(command[1] - seen[2000 + k].command[1]));
+  expect(largest(commands)).toBeLessThan(2e-3);
 });
 
 it('an arm goes from a servo to a spring and back without a step', () => {

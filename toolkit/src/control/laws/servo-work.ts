@@ -13,6 +13,7 @@ import { reactionNumber } from './sensing.js';
 import { type Centre, type ServoNext, type ServoState, servoRest, servoState } from './servo.js';
 import { chosen, type Moving, servoCommand } from './servo-command.js';
 import { type ServoFields, servoStatuses } from './servo-fields.js';
+import { placesWithout, type Taken, without } from './taken-joints.js';
 
 /** A servo that rests at its last command: the torque that holds it there, and what the next step has to know. */
 export interface Held {
@@ -44,6 +45,8 @@ export class ServoAtWork {
   readonly #q: readonly Node[];
   readonly #v: readonly Node[];
   readonly #clock: ServoTick;
+  /** Joints that laws have for themselves. */
+  readonly #taken: Taken | undefined;
   /** 1 while the joints are released; undefined: never. */
   readonly #released: Node | undefined;
   /** The share of its torque that acts; undefined: all of it, or none where the joints are always released. */
@@ -62,6 +65,7 @@ export class ServoAtWork {
     [q, v]: readonly [readonly Node[], readonly Node[]],
     clock: ServoTick,
     live: LiveFields | undefined,
+    taken?: Taken,
   ) {
     const { graph: A } = program;
     const { model } = design;
@@ -73,13 +77,16 @@ export class ServoAtWork {
     [this.#q, this.#v] = [q, v];
     this.#clock = clock;
     this.#state = state;
+    this.#taken = taken;
     const always = servoReleased(design) === 'always';
     if (always) this.#released = A.constant(1);
     else if (fields.share !== undefined && live !== undefined) {
       this.#released = releasedNow(program, design, live);
       this.#share = shareOf(program, fields.share, A.not(this.#released), live, clock.elapsed);
     }
-    const moved = always ? undefined : servoCommand(program, model, fields, read, state, moving, clock.tick);
+    const moved = always
+      ? undefined
+      : this.#leaving(servoCommand(program, model, fields, read, state, moving, clock.tick));
     const released = this.#released;
     if (moved === undefined || released !== undefined) {
       const rest = this.#rest(read, state, A.constant(0));
@@ -99,8 +106,14 @@ export class ServoAtWork {
   get torque(): readonly Node[] | undefined {
     const { graph: A } = this.#program;
     const share = this.#share;
-    const { torque } = this.#followed;
+    const torque = this.#followed.torque && without(this.#program, this.#taken, this.#followed.torque);
     return share === undefined ? torque : torque?.map((tau) => A.mul(share, tau));
+  }
+
+  /** A command in which joints that are taken stay where they are measured. */
+  #leaving(next: ServoNext): ServoNext {
+    const q = placesWithout(this.#program, this.#model, this.#taken, next.q, this.#state.q);
+    return { ...next, q, v: without(this.#program, this.#taken, next.v) };
   }
 
   /** 1 where it found no solution. */
@@ -163,6 +176,7 @@ export class ServoAtWork {
         ? this.#state
         : servoState(program, this.#model, this.#fields, read, this.#centre, this.#q, {
             counts: A.equal(program.load(share), A.constant(1)),
+            taken: this.#taken,
           });
     const rest = this.#rest(read, state, A.constant(0));
     const stopped = { ...state, v: rest.v };
@@ -176,7 +190,7 @@ export class ServoAtWork {
       [this.#q, this.#v],
       this.#clock,
     );
-    return torque && { torque, rest, next };
+    return torque && { torque: without(program, this.#taken, torque), rest, next };
   }
 
   /**

@@ -41,6 +41,7 @@ import type { Commanded } from './declaration.js';
 import { dot, leastSquares } from './least-squares.js';
 import { type ServoFields, servoDefaults, servoStatuses } from './servo-fields.js';
 import { boundsOf, clipped, swift, unlimited } from './servo-limits.js';
+import { placesWithout, type Taken, without } from './taken-joints.js';
 import { shortened } from './towards.js';
 
 /** Where the centre is on the robot. */
@@ -81,7 +82,8 @@ export interface ServoNext {
 
 /**
  * The command as the last step left it; where there is none the measured arm, with the rate that was left. `counts`: 1 where
- * what the last step left counts, by default wherever there is something.
+ * what the last step left counts, by default wherever there is something. Joints that are `taken` are where they are measured, at
+ * rest, and move no centre.
  */
 export function servoState(
   program: ProgramBuilder,
@@ -90,13 +92,14 @@ export function servoState(
   read: FieldReader,
   centre: Centre,
   measured: readonly Node[],
-  { counts }: { readonly counts?: Node } = {},
+  { counts, taken }: { readonly counts?: Node; readonly taken?: Taken | undefined } = {},
 ): ServoState {
   const { graph: A } = program;
   const [there] = read.all(fields.started);
   const started = counts === undefined ? there : A.and(there, counts);
-  const q = read.all(fields.q).map((x, i) => A.select(started, x, measured[i]));
-  const v = read.all(fields.v);
+  const last = read.all(fields.q).map((x, i) => A.select(started, x, measured[i]));
+  const q = placesWithout(program, model, taken, last, measured);
+  const v = without(program, taken, read.all(fields.v));
   const kinematics = forwardKinematics(A, model, q);
   const velocities = bodyVelocities(A, model, kinematics, v);
   const reached = bodySite(A, centre.name, centre.frame, kinematics, velocities, centre.mounting);
@@ -110,7 +113,7 @@ export function servoState(
     q,
     v,
     reached,
-    jacobian: [...linear, ...angular],
+    jacobian: jacobianWithout(program, taken, [...linear, ...angular]),
     position: select3(A, limited, reached.position, read.vector(fields.position)),
     attitude,
     own,
@@ -119,6 +122,18 @@ export function servoState(
     spin: select3(A, limited, reached.spin, read.vector(fields.spin)),
     limited,
   };
+}
+
+/** Of 6 × nv, where columns that are taken move nothing. */
+function jacobianWithout(
+  program: ProgramBuilder,
+  taken: Taken | undefined,
+  jacobian: readonly Node[],
+): readonly Node[] {
+  const nv = jacobian.length / 6;
+  return [0, 1, 2, 3, 4, 5].flatMap((row) =>
+    without(program, taken, jacobian.slice(row * nv, (row + 1) * nv)),
+  );
 }
 
 /** Rows of the task that can move at all, by number: three ways, then three turns. */

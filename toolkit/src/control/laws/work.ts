@@ -20,6 +20,7 @@ import { observedReading } from './observed-reading.js';
 import { type Sensed, sense } from './sensing.js';
 import { type ServoState, servoState } from './servo.js';
 import { type Held, ServoAtWork } from './servo-work.js';
+import { ownJoints, takenJoints, torquesOfOwnJoints } from './taken-joints.js';
 
 /** What a law did, as far as the others have to know. */
 interface Done {
@@ -118,7 +119,8 @@ export class LawsAtWork {
     });
     const { servo } = laws;
     const centre = servo && this.#centre(servo.design.at);
-    this.#commanded = servo && centre && servoState(program, design.model, servo, read, centre, q);
+    const taken = takenJoints(program, design, laws.laws, fields.live);
+    this.#commanded = servo && centre && servoState(program, design.model, servo, read, centre, q, { taken });
     this.#pays = pays;
     this.#done = laws.laws.map((own) => this.#work(own, fields.live));
     const jumps = this.#done.flatMap(({ jump }) => (jump === undefined ? [] : [jump]));
@@ -127,7 +129,8 @@ export class LawsAtWork {
       const moving = this.#done.map(({ own, active, act }) => ({ acts: own.declaration.acts, active, act }));
       const clock = { tick: this.#tick, elapsed: this.#elapsed, loads: this.#loads };
       const place = [centre, this.#commanded] as const;
-      this.#servo = new ServoAtWork(program, design, servo, read, place, moving, [q, v], clock, fields.live);
+      const { live } = fields;
+      this.#servo = new ServoAtWork(program, design, servo, read, place, moving, [q, v], clock, live, taken);
     }
     this.failed = this.#servo?.failed;
     this.torque = this.#servo?.torque;
@@ -173,6 +176,11 @@ export class LawsAtWork {
     }
   }
 
+  /** Torques of the laws that have joints of their own (nv), which a reaction leaves them; undefined where none has any. */
+  own(): readonly Node[] | undefined {
+    return torquesOfOwnJoints(this.#program, this.#laws.laws, this.pushes, this.#v.length);
+  }
+
   /** What a servo holds with, for the reaction hold. */
   held(): Held | undefined {
     return this.#servo?.held();
@@ -213,7 +221,10 @@ export class LawsAtWork {
   #forget(): void {
     const program = this.#program;
     const { graph: A } = program;
-    for (const { active, share, memory } of this.#laws.laws) {
+    for (const own of this.#laws.laws) {
+      // What one with joints of its own remembers was finite, and it goes on with it.
+      if (ownJoints(own) !== undefined) continue;
+      const { active, share, memory } = own;
       program.store(active, 0, A.constant(0));
       if (share !== undefined) program.store(share, 0, A.constant(0));
       for (const field of memory.values())

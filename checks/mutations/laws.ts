@@ -222,4 +222,18 @@ export const lawMutations: readonly Mutation[] = [
     'a start next to half a turn is not told',
     'half-turn-problems',
   ),
+  laws(
+    'law-push',
+    'const { rotation } = siteOf(sites, design.axes ?? (design.at as string));',
+    'const { rotation } = siteOf(sites, design.at as string);',
+    'a wrench is recorded in the axes of the tool whatever axes the law names',
+    'told-wrench',
+  ),
+  laws(
+    'work',
+    '    tellPushes(program, this.#laws.laws, this.#law.sites);\n',
+    '',
+    'a wrench goes on being recorded while a guard holds the arm',
+    'told-wrench',
+  ),
 ];

@@ -149,7 +149,7 @@ class Step {
       const command = limitedCommand(program, this.#fields, torques.wanted, gravity);
       put(command, works?.failed === undefined ? 'none' : this.#faultWhere(works.failed));
       storeAsked(program, this.#fields, torques);
-      works?.lawful();
+      works?.lawful(paid.pushes);
       putPower(
         flows.map((flow) => flow.power),
         A.constant(0),

@@ -7,7 +7,7 @@ import type { LawDesign } from './law-design.js';
 import { given, givenNumbers, unitsOf } from './law-parameters.js';
 import { servoShareAtStart, switchesLaws } from './law-phases.js';
 import { lawNamed } from './laws.js';
-import { type SensorFields, sensorFields } from './sensor-fields.js';
+import { type SensorFields, sensorFields, wrenchLabels, wrenchUnits } from './sensor-fields.js';
 import { type ServoFields, servoFields } from './servo-fields.js';
 
 /** What a wrench law says of its parts: 6 + nv numbers, and one. */
@@ -33,6 +33,8 @@ export interface OwnLaw {
   readonly parts: ReadonlyMap<LawPart, Field>;
   /** Output. */
   readonly status?: Field;
+  /** Output, of a law of forces: what it commands at its centre, in its axes. */
+  readonly wrench?: Field;
   readonly observed: ReadonlyMap<string, Field>;
 }
 
@@ -216,6 +218,18 @@ function ownLaw(
             meaning: `How it goes: ${declaration.statuses.join(', ')}`,
           }),
         }),
+    ...(acts === 'wrench' && declaration.takes === undefined
+      ? {
+          wrench: p.field({
+            name: `laws.${name}.wrench`,
+            region: 'outputs',
+            size: 6,
+            labels: wrenchLabels,
+            unit: wrenchUnits,
+            meaning: 'What it does on the robot at its centre, in its axes',
+          }),
+        }
+      : {}),
     observed: new Map(
       (declaration.observed ?? []).map(({ name: part, unit, size, meaning }) => [
         part,

@@ -1,8 +1,10 @@
 /** What laws do by wrenches in a step: its parts, how it joins the forces of the elements, and its flows of energy. */
 import type { Node, ProgramBuilder } from '../../graph/index.js';
-import { dot3, sum } from '../../math/index.js';
+import { dot3, mulTransposeVec, sum } from '../../math/index.js';
 import { asVec3, type LoadSums, type Site } from '../../mechanism/index.js';
 import type { Flow } from '../flows.js';
+import { siteOf } from '../watch.js';
+import type { OwnLaw } from './law-fields.js';
 
 type Graph = ProgramBuilder['graph'];
 
@@ -37,6 +39,33 @@ export function addPushes(
     });
     loads.force(centre, force);
     loads.torque(centre, torque);
+  }
+}
+
+/** Says what the laws do at their centres, in their axes; 0 where something else acts in their place (no `pushes`). */
+export function tellPushes(
+  program: ProgramBuilder,
+  laws: readonly OwnLaw[],
+  sites: ReadonlyMap<string, Site<Node>>,
+  pushes: readonly LawPush[] = [],
+): void {
+  const { graph: A } = program;
+  for (const { design, wrench } of laws) {
+    if (wrench === undefined) continue;
+    const push = pushes.find(({ name }) => name === design.name);
+    if (push === undefined) {
+      program.storeAll(
+        wrench,
+        Array.from({ length: 6 }, () => A.constant(0)),
+      );
+      continue;
+    }
+    const { rotation } = siteOf(sites, design.axes ?? (design.at as string));
+    const [force, torque] = [asVec3(push.act.slice(0, 3)), asVec3(push.act.slice(3, 6))];
+    program.storeAll(wrench, [
+      ...mulTransposeVec(A, rotation, force),
+      ...mulTransposeVec(A, rotation, torque),
+    ]);
   }
 }
 

@@ -53,6 +53,24 @@ export function observedOfLaws({ sensors = [], laws = [], servo }: Design): Obse
     const { statuses } = declaration;
     if (statuses !== undefined)
       see(`${law.name}.status`, `laws.${law.name}.status`, { unit: '', meaning: statuses.join(', ') });
+    if (declaration.acts === 'wrench' && declaration.takes === undefined) {
+      const from = `laws.${law.name}.wrench`;
+      see(`${law.name}.force`, from, {
+        ...three,
+        unit: 'N',
+        meaning: 'Force that it commands on the robot at its centre, in its axes, before limits',
+      });
+      see(
+        `${law.name}.torque`,
+        from,
+        {
+          ...three,
+          unit: 'N m',
+          meaning: 'Torque that it commands on the robot about its centre, in its axes, before limits',
+        },
+        3,
+      );
+    }
     for (const { name, unit, size: count, meaning, labels: said } of declaration.observed ?? []) {
       const size = count(numbers);
       const labels = size === 1 ? {} : { labels: said ?? Array.from({ length: size }, (_, i) => `${i}`) };

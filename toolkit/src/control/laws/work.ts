@@ -14,7 +14,7 @@ import { activeIn, shareOf } from './law-activity.js';
 import type { SensorDesign } from './law-design.js';
 import { lawEnergy } from './law-energy.js';
 import type { LawFields, LawPart, OwnLaw } from './law-fields.js';
-import { type LawPush, type Pays, powerOf } from './law-push.js';
+import { type LawPush, type Pays, powerOf, tellPushes } from './law-push.js';
 import { type Extra, initialOf, type LawStep, lawStep, type Store } from './law-step.js';
 import { observedReading } from './observed-reading.js';
 import { type Sensed, sense } from './sensing.js';
@@ -147,9 +147,10 @@ export class LawsAtWork {
     this.checked.push(...(this.#servo?.checked ?? []));
   }
 
-  /** Outputs of a step whose law is in force. */
-  lawful(): void {
+  /** Outputs of a step whose law is in force; `pushes`: what its laws of forces do, as far as a tank pays. */
+  lawful(pushes: readonly LawPush[]): void {
     this.#servo?.tell();
+    tellPushes(this.#program, this.#laws.laws, this.#law.sites, pushes);
   }
 
   /** What the next step has to know of one whose law was in force. */
@@ -208,6 +209,7 @@ export class LawsAtWork {
     const program = this.#program;
     const { graph: A } = program;
     const zero = A.constant(0);
+    tellPushes(program, this.#laws.laws, this.#law.sites);
     if (state) this.#keepSensors(command);
     else {
       for (const { observer } of this.#laws.sensors.values())

@@ -2,16 +2,12 @@ export {
   type ContactMargin,
   type ContactMarginOptions,
   contactMarginOf,
+  type LandingVerdict,
+  landingVerdict,
 } from './contact/contact-margin.js';
 export { formatContactMargin, suggestionText } from './contact/contact-margin-text.js';
-export {
-  type Approach,
-  energyBound,
-  firstPeak,
-  type Impact,
-  impactOf,
-  steadyForce,
-} from './contact/impact.js';
+export { energyBound, type Impact, impactOf, steadyForce } from './contact/impact.js';
+export { firstPeak, type Landing, landingOf } from './contact/landing.js';
 export {
   type Adjusted,
   type DampingCost,
@@ -62,6 +58,7 @@ export { formatResponse, type ResponseTable, responseTable } from './contact/res
 export { rippleBound } from './contact/ripple.js';
 export { type Interval, stableIntervals } from './contact/search.js';
 export { roundedUp, type Suggestion, suggestionsOf } from './contact/suggestion.js';
+export type { Approach } from './contact/touching.js';
 export {
   type Status,
   type Sweep,

@@ -24,17 +24,19 @@ export function formatContactMargin(margin: ContactMargin): string {
 
 /** The verdict in one sentence. */
 function headline({ name, verdict, suggestions }: ContactMargin): string {
-  const { local, impact, wall } = verdict;
+  const { local, landing, impact, wall } = verdict;
   const on = `on a wall of ${formatQuantity(wall.stiffness, 'N/m', 3)}`;
   const who = printable(name, 60);
   const needs = suggestionText(suggestions);
   if (local === 'unstable') return `${who}: unstable ${on}, where it never comes to rest${needs}`;
   if (local === 'marginal') return `${who}: at its limit ${on}: too near to tell`;
   if (impact === 'stable') return `${who}: stable ${on}, pressed onto it and from an impact`;
+  if (landing === 'unstable')
+    return `${who}: stable ${on} once pressed onto it, unstable from this impact, after which it hops for ever${needs}`;
   const free = statusOf(verdict.free);
-  const why = free === 'stable' ? 'on softer ones' : 'in free space';
+  const where = free === 'stable' ? 'on softer ones' : 'in free space';
   const how = impact === 'unstable' ? 'unstable' : 'at its limit';
-  return `${who}: stable ${on} once pressed onto it, ${how} ${why}: it may hop for ever after an impact${needs}`;
+  return `${who}: stable ${on} once pressed onto it and from this impact, ${how} ${where}: it may hop for ever after another${needs}`;
 }
 
 /** What would make it stable. */
@@ -139,20 +141,25 @@ function impactText({ impact, approach, felt, verdict }: ContactMargin): string[
       formatQuantity(firstPeak, 'N', 3),
       firstPeak - leastPeak > 0.01 * firstPeak
         ? `${formatQuantity(leastPeak, 'N', 3)} at best, by the instant of touching`
-        : firstPeak < preload
+        : firstPeak < preload && bounces === 0
           ? 'from there it creeps up to the force at rest'
           : '',
     ],
   ];
   if (bound !== undefined)
     rows.push(['bound', formatQuantity(bound, 'N', 3), 'where the controller puts no energy in']);
-  const often = Number.isFinite(bounces) ? `about ${bounces}` : 'without end';
-  rows.push(['bounces', often, Number.isFinite(bounces) ? 'an estimate' : '']);
+  rows.push(['bounces', ...bouncesText(impact)]);
   const stiff =
     Math.abs(felt - verdict.wall.stiffness) > 1e-6 * felt
       ? `, felt as ${formatQuantity(felt, 'N/m', 3)} through the springs in line`
       : '';
   return [`touching at ${formatQuantity(approach.speed, 'm/s', 3)}${stiff}:`, ...columns(rows)];
+}
+
+function bouncesText({ bounces, leastBounces }: ContactMargin['impact']): [string, string] {
+  const end = (x: number): string => (x === Number.POSITIVE_INFINITY ? 'without end' : String(x));
+  if (bounces === leastBounces) return [end(bounces), ''];
+  return [end(bounces), `${end(leastBounces)} at best, by the instant of touching`];
 }
 
 function passivityText({ held, admittance, loop }: ContactMargin): string[] {

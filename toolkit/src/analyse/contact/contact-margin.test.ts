@@ -70,9 +70,18 @@ describe('in words', () => {
       damping: 50,
     } as const;
     const { series: _, ...rigid } = { ...between, friction: 0, stiffness: 510, delay: 0.016 };
-    expect(told(rigid, 0.01, { stiffness: 3e5, damping: 24 })).toMatch(
-      /stable on a wall of 300 N\/mm once pressed onto it, unstable on softer ones: it may hop for ever after an impact/,
+    const metalLike = { stiffness: 3e5, damping: 24 };
+    const hard = told(rigid, 0.01, metalLike);
+    expect(hard).toMatch(
+      /stable on a wall of 300 N\/mm once pressed onto it, unstable from this impact, after which it hops for ever/,
     );
+    expect(hard).toMatch(/bounces {5}without end\n/);
+    expect(hard).not.toContain('creeps');
+    const gentle = told(rigid, 1e-4, metalLike);
+    expect(gentle).toMatch(
+      /stable on a wall of 300 N\/mm once pressed onto it and from this impact, unstable on softer ones: it may hop for ever after another/,
+    );
+    expect(gentle).toMatch(/bounces {5}1\n/);
   });
 
   it('says limits, costs, peaks and what is assumed', () => {
@@ -84,7 +93,7 @@ describe('in words', () => {
       'damping safe here       from 3460 N s/m',
       'virtual mass safe here  any that was tried',
       'approach 2 mm/s, within 2 ms',
-      'bounces     about 0',
+      'bounces     0',
       'what touches the tool does not move the arm',
       'not in it: force and torque limits, dead bands, joint friction, quantisation, jitter of the tick',
     ])

@@ -20,14 +20,14 @@ import {
 } from './passivity.js';
 import type { Interval } from './search.js';
 import { type Suggestion, suggestionsOf } from './suggestion.js';
-import { type Verdict, verdictOf } from './verdict.js';
+import { type Status, type Verdict, verdictOf } from './verdict.js';
 
 export interface ContactMargin {
   readonly name: string;
   readonly loop: ContactLoop;
   /** What the wall feels like through the springs in line, N/m. */
   readonly felt: number;
-  readonly verdict: Verdict;
+  readonly verdict: LandingVerdict;
   /** On the wall; undefined where the loop is unstable on it. */
   readonly gain: GainMargin | undefined;
   /** s. */
@@ -48,12 +48,26 @@ export interface ContactMargin {
   readonly assumptions: readonly string[];
 }
 
+export interface LandingVerdict extends Verdict {
+  /** From the approach that was given: followed to rest, whatever softer walls and free space say. */
+  readonly landing: Status;
+}
+
 export interface ContactMarginOptions {
   readonly wall: Wall;
   /** Speed at touch, m/s, and force at rest, N. */
   readonly approach: { readonly speed: number; readonly preload: number };
   /** On which settling is told. */
   readonly soft: Wall;
+}
+
+/**
+ * The verdict with this landing in it. One that does not come to rest makes the loop unstable from an impact; one that does
+ * leaves what softer walls and free space say of others as it is.
+ */
+export function landingVerdict(verdict: Verdict, { rests }: Impact): LandingVerdict {
+  const landing = verdict.local !== 'stable' ? verdict.local : rests ? 'stable' : 'unstable';
+  return { ...verdict, landing, impact: landing === 'unstable' ? 'unstable' : verdict.impact };
 }
 
 /** Of a loop that `contactLoopProblems` has no word on. */
@@ -66,12 +80,13 @@ export function contactMarginOf(
   const damping = safeValues(loop, wall, 'damping');
   const mass = safeValues(loop, wall, 'mass');
   const least = damping?.[0]?.from;
+  const impact = impactOf(loop, wall, approach);
   const cost = (value: number): DampingCost | undefined => dampingCost(loop, value, approach.preload, soft);
   return {
     name,
     loop,
     felt: feltStiffness(loop, wall),
-    verdict: verdictOf(loop, wall),
+    verdict: landingVerdict(verdictOf(loop, wall), impact),
     gain: gainMargin(loop, wall),
     delay: delayMargin(loop, wall),
     stiffest: stiffestSafe(loop, wall.damping),
@@ -83,7 +98,7 @@ export function contactMarginOf(
       least: least === undefined || least === 0 ? undefined : cost(least),
     },
     soft,
-    impact: impactOf(loop, wall, approach),
+    impact,
     approach,
     held: loop.law === 'impedance' ? heldPassivity(loop) : undefined,
     admittance: admittancePassivity(loop),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { firstPeak, impactOf } from './impact.js';
+import { impactOf } from './impact.js';
+import { firstPeak } from './landing.js';
 import type { AdmittanceLoop, ContactLoop, ImpedanceLoop, Inner, PressLoop, Velocity } from './loop.js';
 import { contactLoopProblems } from './loop.js';
 import { contactRadius, freeRadius, onWall } from './radius.js';

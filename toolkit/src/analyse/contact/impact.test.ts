@@ -1,6 +1,7 @@
 /** First peaks, bounces and what is felt, against closed forms of loops that are nearly continuous. */
 import { describe, expect, it } from 'vitest';
-import { energyBound, firstPeak, impactOf, steadyForce } from './impact.js';
+import { energyBound, impactOf, steadyForce } from './impact.js';
+import { firstPeak } from './landing.js';
 import type { ForceLoop, ImpedanceLoop } from './loop.js';
 import { press as arm, direct as spring } from './loops.test.helper.js';
 import { admittancePassivity, heldPassivity } from './passivity.js';
@@ -69,6 +70,24 @@ describe('impact', () => {
       expect(leastPeak).toBeLessThanOrEqual(peak);
       expect(leastPeak).toBeGreaterThan(0.9 * peak);
     }
+  });
+
+  it('with what late commands still push against its friction stays below the bound', () => {
+    const approach = { speed: 0.123, preload: 2.04 };
+    const loop: ImpedanceLoop = {
+      ...direct,
+      tick: 2.834e-3,
+      mass: 6.87,
+      stiffness: 1741,
+      damping: 146.2,
+      velocity: { kind: 'differences', cutOff: 47.08 },
+      delay: 4.779e-3,
+      friction: 111.6,
+    };
+    const { firstPeak: peak, bound = 0 } = impactOf(loop, wall(7.714e5), approach);
+    const still = energyBound({ ...loop, friction: 0 }, wall(7.714e5), approach);
+    expect(peak).toBeGreaterThan(still);
+    expect(peak).toBeLessThan(bound);
   });
 
   it('of differences is like that of the speed where ticks are short', () => {

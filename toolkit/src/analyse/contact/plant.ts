@@ -113,6 +113,26 @@ export function plantOf(loop: ContactLoop, wall?: Wall): Plant {
   return { n, A, B, E, place, speed, tool, toolSpeed, toolAcceleration, pressing };
 }
 
+/** The same states while the tool is off the wall: what it pressed with is gone, and a damped wall comes back by itself. */
+export function offWall(plant: Plant, wall: Wall): Plant {
+  const { n, E, pressing } = plant;
+  const A = plant.A.slice();
+  for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) A[i * n + j] += E[i] * pressing.row[j];
+  const depth = n - 1;
+  // Places and speeds come in pairs: an odd one is the depth of the wall.
+  if (n % 2 === 1) for (let j = 0; j < n; j++) A[depth * n + j] -= pressing.row[j] / wall.damping;
+  const toolAt = plant.toolSpeed.row.indexOf(1);
+  return {
+    ...plant,
+    A,
+    pressing: { row: new Float64Array(n), command: 0, force: 0 },
+    toolAcceleration:
+      toolAt < 0
+        ? plant.toolAcceleration
+        : { ...plant.toolAcceleration, row: A.slice(toolAt * n, (toolAt + 1) * n) },
+  };
+}
+
 /** Row 1 of A and B, the holder's own acceleration; its mass, or undefined where nothing pushes it. */
 function drive(loop: ContactLoop, A: Float64Array, B: Float64Array, n: number): number | undefined {
   const driven = drivenBy(loop);

@@ -1,9 +1,10 @@
 /** What to make a number of an unstable loop, so that it holds on the wall, and one that presses without a bounce. */
 import { numbers } from '../../math/index.js';
-import { type Approach, impactOf } from './impact.js';
+import { impactOf } from './impact.js';
 import { type Adjusted, greatestAnswer, quieter } from './limits.js';
 import type { ContactLoop, Wall } from './loop.js';
 import type { Interval } from './search.js';
+import type { Approach } from './touching.js';
 import { verdictOf } from './verdict.js';
 
 export type Suggestion = LeastNumber | GreatestAnswer;

@@ -111,10 +111,10 @@ export const contactMarginMutations: readonly Mutation[] = [
     'landing',
   ),
   contact(
-    'landing',
-    'left -= this.#until(left);',
-    'left -= 0.5 * this.#until(left);',
-    'a tool leaves and touches again without losing time',
+    'plant',
+    'A[i * n + j] += E[i] * pressing.row[j];',
+    'A[i * n + j] += 0;',
+    'a wall pulls on a tool that has left it',
     'landing',
   ),
   contact(

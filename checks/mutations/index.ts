@@ -37,6 +37,7 @@ import { sensingMutations, sensingScenarioMutations } from './sensing.js';
 import { servoMutations } from './servos.js';
 import { sourceMutations } from './sources.js';
 import { stabilityMutations } from './stability.js';
+import { stopMutations } from './stops.js';
 import { streamMutations, streamRunMutations, streamScenarioMutations } from './streams.js';
 import { tankMutations } from './tank.js';
 import { tankLawMutations } from './tank-laws.js';
@@ -72,6 +73,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ...friction.controlMutations,
     ...contactLaws.controlMutations,
     ...lawMutations,
+    ...stopMutations,
     ...oneAxisMutations,
     ...payload.controlMutations,
   ],

@@ -15,7 +15,7 @@ import {
   type Vec3,
 } from '../math/index.js';
 import type { Mounting, Parameters } from '../mechanism/index.js';
-import { frameOf, type Payload } from '../model/index.js';
+import { frameOf, gravityTorque, type Payload } from '../model/index.js';
 import type { Design, ElementDesign, PointDesign } from './design.js';
 
 /** Where the numbers of payloads are found. */
@@ -58,6 +58,25 @@ export function carriedLoads<S>(
     return [{ body, moments: moveMoments(A, turnMoments(A, axes, about), offset) }];
   });
   return payloads.length === 0 ? {} : { payloads };
+}
+
+/** Joint torques that hold up what is carried (nv), of elements in force; undefined where nothing is. */
+export function carriedWeight<S>(
+  A: Algebra<S>,
+  design: Pick<Design, 'elements' | 'points' | 'model'>,
+  slots: CarriedSlots<S>,
+  q: readonly S[],
+): readonly S[] | undefined {
+  const { model } = design;
+  const weights = payloadElements(design).flatMap((element) => {
+    const { payloads } = carriedLoads(A, { ...design, elements: [element] }, slots);
+    const { gravity } = slots.parameters(element);
+    if (payloads === undefined || gravity === undefined) return [];
+    const fall = gravity as unknown as Vec3<S>;
+    const own = gravityTorque(A, model, q, fall);
+    return [gravityTorque(A, model, q, fall, { payloads }).map((x, i) => A.sub(x, own[i]))];
+  });
+  return weights.length === 0 ? undefined : weights.reduce((a, b) => a.map((x, i) => A.add(x, b[i])));
 }
 
 /** Moments of a point mass at r. */

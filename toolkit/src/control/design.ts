@@ -266,10 +266,10 @@ export interface GuardsDesign {
    * is no number allows only off.
    */
   readonly nonFinite?: Reaction;
-  /** D of damped stop and hold for each entry of v, N m s/rad or N s/m; by default see {@link brakeDamping}. */
+  /** D of damped stop for each entry of v, N m s/rad or N s/m; by default see {@link brakeDamping}. */
   readonly damping?: readonly number[];
-  /** K of hold for each entry of v, N m/rad or N/m; by default critically damped with D. */
-  readonly stiffness?: readonly number[];
+  /** Natural frequency of a hold without a servo, rad/s; by default see {@link holdBandwidth}. */
+  readonly bandwidth?: number;
 }
 
 /** Values of the output `fault`; a joint state is lost where it is not finite, or beyond what sines are known for. */

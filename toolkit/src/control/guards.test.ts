@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { accurateAngle, generalisedEigen, numbers } from '../math/index.js';
+import { accurateAngle, generalisedEigen, mulMatVec, numbers, type Vec3 } from '../math/index.js';
 import { chain, noise, randomState, sevenJoints } from '../mechanism/arms.test.helper.js';
-import { gravityTorque, type Model, massMatrix } from '../model/index.js';
-import { everything, Kernel, reaching } from './designs.test.helper.js';
-import { allFinite, brakeDamping, freeInertias, holdStiffness, soundState } from './guards.js';
+import { frameOf, gravityTorque, inverseDynamics, type Model, massMatrix } from '../model/index.js';
+import { element, everything, Kernel, reaching } from './designs.test.helper.js';
+import {
+  allFinite,
+  brakeDamping,
+  freeInertias,
+  holdBandwidth,
+  holdTicks,
+  mostHold,
+  soundState,
+} from './guards.js';
 import { type Design, faults, type Reaction } from './index.js';
 
 const lost = faults.indexOf('joint state lost');
@@ -88,18 +96,23 @@ describe('a law that gives no number', () => {
     }
   });
 
+  const held = { guards: { nonFinite: 'hold', bandwidth: 20 } } as const;
+  /** M(q) a + C(q, v) v of the planar arm. */
+  const moved = (model: Model, at: readonly number[], rate: readonly number[], a: readonly number[]) =>
+    inverseDynamics(numbers, model, at, rate, a, [0, 0, 0]);
+
   it('is followed by holding the pose of the first such tick, until the law is back', () => {
-    const {
-      kernel,
-      break: fail,
-      mend,
-    } = broken('hold', { guards: { nonFinite: 'hold', damping: [3, 3], stiffness: [50, 60] } });
+    const { kernel, break: fail, mend } = broken('hold', held);
     const lawful = kernel.step(q, [0, 0]);
     fail();
     expect(kernel.step(q, [0, 0]).map((x) => x + 0)).toEqual([0, 0]);
-    // Pushed away, it pulls back to where it was when the law failed.
-    const pushed = kernel.step([0.4, 0.3], [0, 1]);
-    expect(pushed).toEqual([expect.closeTo(-5, 10), expect.closeTo(12 - 3, 10)]);
+    // Pushed away, it pulls back to where it was when the law failed, each joint by its own distance and speed.
+    const at = [0.4, 0.3];
+    const back = [400 * (q[0] - at[0]), 400 * (q[1] - at[1]) - 40 * 1];
+    const expected = moved(kernel.model, at, [0, 1], back);
+    kernel.step(at, [0, 1]).forEach((x, i) => {
+      expect(x).toBeCloseTo(expected[i], 9);
+    });
     mend();
     expect(kernel.step(q, [0, 0])).toEqual(lawful);
     fail();
@@ -107,15 +120,14 @@ describe('a law that gives no number', () => {
   });
 
   it('is followed by holding where the arm is once a lost joint state is back', () => {
-    const { kernel, break: fail } = broken('hold', {
-      guards: { nonFinite: 'hold', damping: [3, 3], stiffness: [50, 60] },
-    });
+    const { kernel, break: fail } = broken('hold', held);
     fail();
     kernel.step(q, [0, 0]);
     // Without torque meanwhile, it is somewhere else; its old pose would pull it by a jump.
     expect(kernel.step([Number.NaN, 0.5], [0, 0])).toEqual([0, 0]);
     expect(kernel.step([0.7, 0.1], [0, 0]).map((x) => x + 0)).toEqual([0, 0]);
-    expect(kernel.step([0.6, 0.1], [0, 0])[0]).toBeCloseTo(5, 10);
+    const expected = moved(kernel.model, [0.6, 0.1], [0, 0], [40, 0]);
+    expect(kernel.step([0.6, 0.1], [0, 0])[0]).toBeCloseTo(expected[0], 9);
   });
 
   it('holds with gravity where that is compensated', () => {
@@ -129,6 +141,39 @@ describe('a law that gives no number', () => {
       expect(x).toBeCloseTo(held[i], 10);
     });
   });
+
+  it.each(['hold', 'damped stop', 'float'] as const)(
+    'is followed by what holds up the arm with what it is known to carry (%s)',
+    (reaction) => {
+      const { elements, points, ...design } = everything();
+      const load = element(
+        'load',
+        'spring',
+        'payload',
+        { at: 'tool' },
+        { mass: [2], gravity: [0, 0, -9.81] },
+      );
+      const kernel = new Kernel({
+        ...design,
+        points,
+        elements: [...elements, load],
+        guards: { nonFinite: reaction },
+      });
+      const { q } = randomState(design.model, noise(54));
+      kernel.set('press.force', Number.NaN, 0, 0);
+      const still = new Array(7).fill(0);
+      const torque = kernel.step(q, still);
+      const [frame, at] = [points[0].frame as string, points[0].at as Vec3<number>];
+      const { body, placement } = frameOf(design.model, frame);
+      const r = placement.position.map((x, i) => x + mulMatVec(numbers, placement.rotation, at)[i]);
+      const first = r.map((x) => 2 * x) as unknown as Vec3<number>;
+      const payloads = [{ body, moments: { mass: 2, first, second: [0, 0, 0, 0, 0, 0] as const } }];
+      const held = gravityTorque(numbers, design.model, q, [0, 0, -9.81], { payloads });
+      torque.forEach((x, i) => {
+        expect(x).toBeCloseTo(held[i], 9);
+      });
+    },
+  );
 
   it.each(['hold', 'damped stop', 'float', 'off'] as const)(
     'is followed by no torque where gravity is no number either (%s)',
@@ -147,10 +192,29 @@ describe('a law that gives no number', () => {
     },
   );
 
-  it('reacts within the torque limits', () => {
-    const { kernel, break: fail } = broken('damped stop', { limits: { torque: { most: [0.5, 0.5] } } });
+  it.each(['damped stop', 'hold'] as const)('reacts within the torque limits (%s)', (reaction) => {
+    const { kernel, break: fail } = broken(reaction, { limits: { torque: { most: [0.5, 0.5] } } });
     fail();
-    expect(Math.max(...kernel.step(q, v).map(Math.abs))).toBeCloseTo(0.5, 12);
+    const asked = Math.max(...kernel.step(q, v).map(Math.abs));
+    expect(asked).toBeLessThan(0.5 + 1e-12);
+    expect(asked).toBeGreaterThan(0.39);
+  });
+
+  it('brakes with what gravity leaves of the torque limits, and not instead of holding the arm up', () => {
+    const design: Design = {
+      ...everything(),
+      guards: { nonFinite: 'damped stop', damping: new Array(7).fill(500) },
+      limits: { torque: { most: new Array(7).fill(60) } },
+    };
+    const kernel = new Kernel(design);
+    const { q: at } = randomState(design.model, noise(55));
+    kernel.set('press.force', Number.NaN, 0, 0);
+    const rate = [0, 0, 0, 0, 0, 0, 1];
+    const held = gravityTorque(numbers, design.model, at, [0, 0, -9.81]);
+    expect(Math.max(...held.map(Math.abs))).toBeGreaterThan(5);
+    kernel.step(at, rate).forEach((x, i) => {
+      expect(x).toBeCloseTo(i < 6 ? held[i] : -60, 9);
+    });
   });
 });
 
@@ -171,13 +235,9 @@ describe('the brake', () => {
     }
   });
 
-  it('takes the speed out in twenty ticks, and the hold is critically damped', () => {
+  it('takes the speed out in twenty ticks', () => {
     const model = chain([{ type: 'prismatic', axis: [1, 0, 0], mass: 0.7 }]);
-    const D = brakeDamping(freeInertias(model), 1e-3);
-    expect(D).toEqual([expect.closeTo(0.7 / 0.02, 10)]);
-    // D² = 4 m K: both poles at −D/2m.
-    const [K] = holdStiffness(freeInertias(model), D);
-    expect(D[0] ** 2 / (4 * 0.7)).toBeCloseTo(K, 10);
+    expect(brakeDamping(freeInertias(model), 1e-3)).toEqual([expect.closeTo(0.7 / 0.02, 10)]);
   });
 
   it('knows angles beyond the range of their sine, a follower’s too, but no end to lengths', () => {
@@ -199,5 +259,36 @@ describe('the brake', () => {
     expect(allFinite(numbers, [1, Number.NaN])).toBe(0);
     expect(allFinite(numbers, [Number.NEGATIVE_INFINITY])).toBe(0);
     expect(allFinite(numbers, [])).toBe(1);
+  });
+});
+
+describe('the bandwidth of a hold', () => {
+  /** The largest distance in the last of 4000 ticks of e″ = u, u of `late` ticks before, from e = 1; `lighter` times too much u. */
+  function rest(perTick: number, lighter: number, late: number): number {
+    let [e, v] = [1, 0];
+    const asked = new Array<number>(late + 1).fill(0);
+    let far = 0;
+    for (let k = 0; k < 4000; k++) {
+      asked.push(-lighter * (2 * perTick * v + perTick * perTick * e));
+      const u = asked[asked.length - 1 - late];
+      e += v + u / 2;
+      v += u;
+      if (k >= 3000) far = Math.max(far, Math.abs(e));
+    }
+    return far;
+  }
+  const ticks = holdBandwidth(1e-3) * 1e-3;
+
+  it('is stable at the tick up to its limit, whatever the rate', () => {
+    expect(holdBandwidth(1 / 250)).toBeCloseTo(25, 12);
+    expect(rest(0.99 * mostHold, 1, 0)).toBeLessThan(1e-3);
+    expect(rest(1.01 * mostHold, 1, 0)).toBeGreaterThan(1e3);
+  });
+
+  it('bears an arm that is ten times lighter than believed, and torques that come late', () => {
+    expect(rest(ticks, 9.9, 0)).toBeLessThan(1e-3);
+    expect(rest(ticks, 10.2, 0)).toBeGreaterThan(10);
+    expect(rest(ticks, 1, holdTicks)).toBeLessThan(1e-3);
+    expect(rest(ticks, 1, holdTicks + 2)).toBeGreaterThan(10);
   });
 });

@@ -45,7 +45,7 @@ function farthest(model: Model): (number | undefined)[] {
 export const brakeTicks = 20;
 
 /**
- * D of the reactions damped stop and hold: for each entry of v the inertia that it feels when all others are free
+ * D of the reaction damped stop: for each entry of v the inertia that it feels when all others are free
  * ({@link freeInertias}), over 20 ticks (as many as there are joints, if these are more).
  *
  * Stable at the tick whatever the coupling: M⁻¹ diag(1/(M⁻¹)ᵢᵢ) is similar to a matrix with ones on the diagonal
@@ -57,12 +57,22 @@ export function brakeDamping(inertias: readonly number[], period: number): numbe
 }
 
 /**
- * K of the reaction hold, of designs whose servo does not hold ({@link holdsByServo}): critically damped with D, K = D²/(4 m),
- * m as in {@link brakeDamping}. A joint whose others move along is heavier than m, and held more softly than (40 T)⁻¹ says.
+ * Natural frequency ω of the reaction hold, rad/s, in whose joints e″ = −2 ω e′ − ω² e: a tenth of a radian a tick.
+ *
+ * Held over a tick T that loop has the poles of z² − (2 − 2a − a²/2) z + 1 − 2a + a²/2 with a = ω T: real for every a, and
+ * inside the circle for a < 1 ({@link mostHold}). What the controller believes of the inertia scales a, and delay turns its phase: at
+ * a tenth the arm may be ten times lighter than believed, or its torques {@link holdTicks} ticks late. One that is f times heavier
+ * is held with the damping ratio 1/√f. A load F moves a joint of inertia m by F/(m ω²).
  */
-export function holdStiffness(inertias: readonly number[], damping: readonly number[]): number[] {
-  return inertias.map((inertia, i) => (damping[i] * damping[i]) / (4 * inertia));
+export function holdBandwidth(period: number): number {
+  return 0.1 / period;
 }
+
+/** rad a tick, below which the hold is stable at the tick. */
+export const mostHold = 1;
+
+/** How many ticks late its torques may come by {@link holdBandwidth}: phase margin 76.3° at 2.058 ω, less the half tick of the hold. */
+export const holdTicks = 5;
 
 /** 1/(M⁻¹)ᵢᵢ at the neutral configuration, kg m² or kg; of no use where M is singular there. */
 export function freeInertias(model: Model): number[] {
@@ -70,11 +80,12 @@ export function freeInertias(model: Model): number[] {
 }
 
 /**
- * Whether the reaction hold is the servo at rest at its last command, followed on: where it follows by torques. Its
- * stiffness is that of the servo; a spring on each joint of the inertia that it feels alone is no match for a load.
+ * Who holds the arm in the reaction hold: a servo that follows by torques, at rest at its last command; drives, which keep theirs; or
+ * the reaction itself, by the joints.
  */
-export function holdsByServo({ servo }: Pick<Design, 'servo'>): boolean {
-  return servo !== undefined && servo.follow.kind !== 'drive';
+export function heldBy({ servo }: Pick<Design, 'servo'>): 'servo' | 'drives' | 'joints' {
+  if (servo === undefined) return 'joints';
+  return servo.follow.kind === 'drive' ? 'drives' : 'servo';
 }
 
 /** The reactions that a design may come to, each once: that of a law that is no number first. */

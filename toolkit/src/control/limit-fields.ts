@@ -2,7 +2,7 @@
 import type { Field, ProgramBuilder } from '../graph/index.js';
 import { velocityEntryUnits } from '../model/index.js';
 import type { Design } from './design.js';
-import { brakeDamping, freeInertias, holdStiffness, holdsByServo, reactionsOf } from './guards.js';
+import { brakeDamping, freeInertias, heldBy, holdBandwidth, reactionsOf } from './guards.js';
 import { streamedPoints } from './streamed.js';
 
 export interface LimitFields {
@@ -24,10 +24,12 @@ export function isLimited({ force, torque, rate }: LimitFields): boolean {
 }
 
 export interface GuardFields {
+  /** Of damped stop. */
   readonly damping?: Field;
-  readonly stiffness?: Field;
-  /** State of hold: the pose, and whether it is held now. */
+  /** Of hold by the joints, and its state: the pose, how fast that still moves on, and whether it is held now. */
+  readonly bandwidth?: Field;
   readonly held?: Field;
+  readonly speed?: Field;
   readonly holding?: Field;
 }
 
@@ -101,38 +103,42 @@ export function limitFields(p: ProgramBuilder, design: Design): LimitFields {
 }
 
 export function guardFields(p: ProgramBuilder, design: Design): GuardFields {
+  return { ...brakeField(p, design), ...holdFields(p, design) };
+}
+
+function brakeField(p: ProgramBuilder, design: Design): Pick<GuardFields, 'damping'> {
   const { model, guards = {}, period } = design;
-  const wanted = reactionsOf(design).filter((reaction) => reaction !== 'float' && reaction !== 'off');
-  if (wanted.length === 0) return {};
-  let known: readonly number[] | undefined;
-  const inertias = (): readonly number[] => (known ??= freeInertias(model));
-  const initial = guards.damping ?? brakeDamping(inertias(), period);
-  const joints = {
+  if (!reactionsOf(design).includes('damped stop')) return {};
+  const damping = p.field({
+    name: 'guards.damping',
     region: 'parameters',
     size: model.nv,
     labels: model.velocityNames,
-  } as const;
-  const damping = p.field({
-    name: 'guards.damping',
-    ...joints,
     unit: velocityEntryUnits(model, ['N m s/rad', 'N s/m']),
-    initial,
+    initial: guards.damping ?? brakeDamping(freeInertias(model), period),
     range: [0, Number.POSITIVE_INFINITY],
-    meaning: `Damping of the reaction ${wanted.join(' and ')}`,
+    meaning: 'Damping of the reaction damped stop',
   });
-  if (!wanted.includes('hold') || holdsByServo(design)) return { damping };
-  return {
-    damping,
-    stiffness: p.field({
-      name: 'guards.stiffness',
-      ...joints,
-      unit: velocityEntryUnits(model, ['N m/rad', 'N/m']),
-      initial: guards.stiffness ?? holdStiffness(inertias(), initial),
-      range: [0, Number.POSITIVE_INFINITY],
-      meaning: 'Stiffness of the reaction hold',
-    }),
-    ...holdState(p, design),
-  };
+  return { damping };
+}
+
+function holdFields(p: ProgramBuilder, design: Design): Omit<GuardFields, 'damping'> {
+  const { guards = {}, period } = design;
+  if (!holdsJoints(design)) return {};
+  const bandwidth = p.field({
+    name: 'guards.bandwidth',
+    region: 'parameters',
+    unit: 'rad/s',
+    initial: guards.bandwidth ?? holdBandwidth(period),
+    range: [0, Number.POSITIVE_INFINITY],
+    meaning: 'Natural frequency of the reaction hold',
+  });
+  return { bandwidth, ...holdState(p, design) };
+}
+
+/** Whether the reaction hold may be asked for and is neither a servo's nor drives'. */
+function holdsJoints(design: Design): boolean {
+  return heldBy(design) === 'joints' && reactionsOf(design).includes('hold');
 }
 
 function commandState(p: ProgramBuilder, { model, limits }: Design): Pick<LimitFields, 'last' | 'started'> {
@@ -155,9 +161,9 @@ function commandState(p: ProgramBuilder, { model, limits }: Design): Pick<LimitF
   };
 }
 
-function holdState(p: ProgramBuilder, design: Design): Pick<GuardFields, 'held' | 'holding'> {
+function holdState(p: ProgramBuilder, design: Design): Pick<GuardFields, 'held' | 'speed' | 'holding'> {
   const { model } = design;
-  if (!reactionsOf(design).includes('hold') || holdsByServo(design)) return {};
+  if (!holdsJoints(design)) return {};
   return {
     held: p.field({
       name: 'hold.q',
@@ -165,7 +171,15 @@ function holdState(p: ProgramBuilder, design: Design): Pick<GuardFields, 'held' 
       size: model.nq,
       labels: model.positionNames,
       unit: model.positionUnits,
-      meaning: 'The pose that is held: of the first tick whose law was no number',
+      meaning: 'The pose that is held: that of the first tick without the law, moved on by what a stop takes',
+    }),
+    speed: p.field({
+      name: 'hold.v',
+      region: 'state',
+      size: model.nv,
+      labels: model.velocityNames,
+      unit: model.velocityUnits,
+      meaning: 'How fast it still moves on',
     }),
     holding: p.field({
       name: 'hold.active',

@@ -1,5 +1,6 @@
 /** What is wrong with a design: every name, number and limit is checked before anything is compiled. */
 import { solidSizes } from '../geometry/index.js';
+import { formatQuantity } from '../math/index.js';
 import type { Model } from '../model/index.js';
 import { hasErrors, type Problem } from '../problem/index.js';
 import { wholeDesign } from './bodies.js';
@@ -9,7 +10,7 @@ import type { Design, LimitsDesign, PointDesign } from './design.js';
 import { checkElement } from './element-problems.js';
 import { Findings, unknown } from './findings.js';
 import { checkFriction } from './friction.js';
-import { freeInertias, reactionsOf } from './guards.js';
+import { freeInertias, heldBy, holdBandwidth, mostHold, reactionsOf } from './guards.js';
 import { checkIdle } from './idle-problems.js';
 import { hasLaws } from './laws/law-fields.js';
 import { checkLaws, lawNames } from './laws/law-problems.js';
@@ -83,9 +84,7 @@ export function designProblems(design: Design): Problem[] {
   checkFriction(design, found);
   checkLaws(design, found);
   checkLimits(design, design.limits ?? {}, found);
-  for (const part of ['damping', 'stiffness'] as const) {
-    checkJointNumbers(model, `control.guards.${part}`, design.guards?.[part], 0, found);
-  }
+  checkJointNumbers(model, 'control.guards.damping', design.guards?.damping, 0, found);
   checkBrake(design, found);
   if (!hasErrors(found.problems)) {
     checkInertias(design, found);
@@ -221,16 +220,26 @@ function checkLimits(design: Design, limits: LimitsDesign, found: Findings): voi
   }
 }
 
-/** The default numbers of a reaction follow from the inertia that each joint feels, and so need one. */
+/** A hold moves the inertia that each joint feels; the brake of a damped stop follows from it where it is not given. */
 function checkBrake(design: Design, found: Findings): void {
-  const { model, guards: { damping, stiffness } = {} } = design;
-  const wanted = reactionsOf(design).filter((reaction) => reaction !== 'off' && reaction !== 'float');
+  const { model, period, guards: { damping, bandwidth } = {} } = design;
+  const reactions = reactionsOf(design);
+  const holds = reactions.includes('hold') && heldBy(design) === 'joints';
+  if (bandwidth !== undefined && !(bandwidth > 0 && bandwidth * period < mostHold))
+    found.error(
+      'hold-bandwidth',
+      'control.guards.bandwidth',
+      'the bandwidth of a hold is above 0 and below one radian a tick',
+      {
+        got: `${bandwidth} rad/s`,
+        hint: `at most ${formatQuantity(holdBandwidth(period), 'rad/s')} bears an arm that is not what its model says, and a late one`,
+      },
+    );
+  const wanted = [
+    ...(holds ? ['hold'] : []),
+    ...(reactions.includes('damped stop') && damping === undefined ? ['damped stop'] : []),
+  ];
   if (wanted.length === 0) return;
-  const missing = [
-    ...(damping === undefined ? ['damping'] : []),
-    ...(wanted.includes('hold') && stiffness === undefined ? ['stiffness'] : []),
-  ].join(' and ');
-  if (missing === '') return;
   const massless = model.massless.map((i) => model.bodies[i].joint);
   const lost = freeInertias(model).flatMap((inertia, i) =>
     inertia > 0 && inertia < Number.POSITIVE_INFINITY ? [] : [model.velocityNames[i]],
@@ -241,7 +250,7 @@ function checkBrake(design: Design, found: Findings): void {
   found.error(
     'brake-inertia',
     'control.guards.nonFinite',
-    `${joints} no inertia, from which the ${missing} of the reaction ${wanted.join(' and ')} would follow`,
+    `${joints} no inertia, from which the torques of the reaction ${wanted.join(' and ')} would follow`,
     { hint: 'choose the reaction float or off, or give the links their inertias' },
   );
 }

@@ -5,6 +5,7 @@ import type { SiteLoad } from '../mechanism/index.js';
 import { gravityTorque, regroup } from '../model/index.js';
 import { wholeDesign } from './bodies.js';
 import { bodyMotion, moveBodies, stopBodies } from './body-motion.js';
+import { carriedWeight } from './carried.js';
 import type { ControlFields } from './control-fields.js';
 import { type Design, type Fault, faults, reactions as kinds } from './design.js';
 import type { ProgramOptions } from './fields.js';
@@ -101,6 +102,8 @@ class Step {
       live?.tank && tankStep(program, this.#design, this.#fields, live.tank, lawAt, state, bodies?.step);
     const moved = tank?.law ?? bodies?.law ?? lawAt();
     const gravity = this.#gravity();
+    const carried = carriedWeight(A, this.#design, slots, this.#q);
+    const upheld = carried === undefined ? gravity : gravity.map((x, i) => A.add(x, carried[i]));
     const works =
       this.#fields.laws &&
       new LawsAtWork(
@@ -112,10 +115,11 @@ class Step {
         slots,
         moved,
         [this.#q, this.#v],
+        upheld,
         tank?.pays,
       );
     const own = works?.own();
-    const reactions = new Reactions(program, this.#design, this.#fields, [this.#q, this.#v], gravity, own);
+    const reactions = new Reactions(program, this.#design, this.#fields, [this.#q, this.#v], upheld, own);
     const pushes = works?.pushes ?? [];
     const paid = tank?.close(pushes) ?? { law: moved, pushes, remember: () => {} };
     const law = withPushes(A, paid.law, paid.pushes);

@@ -130,6 +130,10 @@ export const lawServoSchema = keys({
     'robot',
     'Greatest speed of each joint',
   ),
+  deceleration: optional(
+    gains('rad/s2', 'm/s2'),
+    'Greatest deceleration of each joint of a command that stops; by default what the torque limits allow, of drives none',
+  ),
   limits: withDefault(
     either(
       choice({ ...fromRobot, none: 'No limits' }),

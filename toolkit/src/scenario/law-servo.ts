@@ -10,7 +10,7 @@ import { under } from './tree.js';
 const PATH = 'control.servo';
 
 export function lawServoOf(section: LawServoSection, model: Model, complaints: Complaints): ServoDesign {
-  const { joints, limits, follow, speed, turning, ...plain } = section;
+  const { joints, limits, follow, speed, turning, deceleration, ...plain } = section;
   const endless = new Array<number>(model.nv).fill(Number.POSITIVE_INFINITY);
   const own = robotSpeeds(model);
   const speeds = jointNumbers(
@@ -28,6 +28,19 @@ export function lawServoOf(section: LawServoSection, model: Model, complaints: C
     ...(turning !== undefined && { turning }),
     // What the robot says is what the servo takes without.
     ...(joints === 'robot' ? {} : { joints: speeds }),
+    ...(deceleration === undefined
+      ? {}
+      : {
+          deceleration: jointNumbers(
+            deceleration as JointProperty,
+            model,
+            ['rad/s2', 'm/s2'],
+            endless,
+            endless,
+            `${PATH}.deceleration`,
+            complaints,
+          ),
+        }),
     ...(limits === 'robot' ? {} : { limits: limitsOf(limits, model, complaints) }),
     follow: followOf(follow as FollowSection, model, complaints),
   };

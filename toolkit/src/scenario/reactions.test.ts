@@ -26,6 +26,25 @@ events:
   - { at: 0.2 s, fault: lost, sensor: wrist, for: 0.2 s }
 `;
 
+/** The same arm by impedance, without a servo; 1 kg that its controller knows nothing of hangs on it from 0.4 s on. */
+const laden = (then: string): string => `pliant: 1
+name: laden
+duration: 1.5 s
+robots:
+  arm: { file: arm.urdf, tool: { on: tip }, start: { shoulder: 30 deg, elbow: 60 deg, slide: 5 cm } }
+control:
+  compensate: [gravity]
+  buffers: none
+  points: { goal: { startOf: tool, moves: { along: line, by: [0, 20 cm, 0], speed: 0.5 m/s } } }
+  sensors: { wrist: { guards: { stale: { after: 20 ms, then: ${then} } } } }
+  laws:
+    give: { law: impedance, sensor: wrist, target: goal, axes: world, stiffness: 2000 N/m, turnStiffness: 5 N m/rad, ratio: 1 }
+plant: { rigid: { step: 0.25 ms, sensors: { wrist: { on: tip } }, payloads: { part: { mass: 1 kg } } } }
+events:
+  - { at: 0.2 s, fault: lost, sensor: wrist, for: 10 s }
+  - { at: 0.4 s, pickUp: part }
+`;
+
 /** How far any joint goes while the guard acts, and afterwards, from where it was when the guard acted first, rad or m. */
 function moved(text: string): { held: number; after: number; faults: number } {
   const source = memoryFiles({ 'a.yaml': text, 'arm.urdf': madeArm() });
@@ -66,4 +85,12 @@ it.each([
   expect(held).toBeLessThan(0.005);
   // It gives way to the push as it does without a fault, and no more.
   expect(after).toBeLessThan(0.04);
+});
+
+it('a hold without a servo carries a load of 1 kg by millimetres, where a damped stop drifts', () => {
+  const [hold, drift] = [moved(laden('hold')).held, moved(laden('damped stop')).held];
+  // Before the load it stops from half a metre a second.
+  expect(hold).toBeGreaterThan(1e-3);
+  expect(hold).toBeLessThan(0.03);
+  expect(drift).toBeGreaterThan(0.1);
 });

@@ -5,10 +5,9 @@
 
 /**
  * hold: where a servo follows by torques, the servo at rest at its last command and followed on, with gravity; where a phase
- * had released it, at the pose of the first faulty tick. Without a servo joint positions held at the last valid pose, with
- * gravity: that of the first faulty tick, for a reaction but off asks for a joint state that is sound. The stiffness is then
- * K = D²/(4 m) of the inertia m that a joint feels with all others free, so that a load moves it; a law that is to hold one
- * needs a servo, or a stiffness of the guards.
+ * had released it, at the pose of the first faulty tick. Without a servo joint positions held at the last valid pose, that of the
+ * first faulty tick, for a reaction but off asks for a joint state that is sound: critically damped in every joint, with gravity,
+ * by M(q) (see holdBandwidth). Both first stop, no harder than the arm can (see stops.ts), and hold where they come to rest.
  * damped stop: −D q̇ with gravity; under a load F the arm drifts, with F/D. float: gravity only. off: no torque.
  *
  * Where drives follow positions, hold keeps the last command, damped stop lets it run out, and the others do the same as
@@ -197,6 +196,11 @@ export interface ServoDesign {
   readonly turning?: number;
   /** Greatest speed of each joint (nv, or one for all), rad/s or m/s; by default those of the robot. */
   readonly joints?: readonly number[];
+  /**
+   * Greatest deceleration of each joint (nv, or one for all), rad/s² or m/s², of a command that is to stop; by default what torque
+   * limits allow, of drives none: they stop at once.
+   */
+  readonly deceleration?: readonly number[];
   /** Joint positions, [lower, upper] for each entry of v; by default those of the robot. */
   readonly limits?: readonly (readonly [number, number])[];
   /** Sweeps of the qp at most; 30 by default. */

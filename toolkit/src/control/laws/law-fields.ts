@@ -2,6 +2,7 @@
 import type { Field, ProgramBuilder } from '../../graph/index.js';
 import { type JointUnits, type Model, standardGravity, velocityEntryUnits } from '../../model/index.js';
 import type { Design } from '../design.js';
+import { stopsByTorque } from '../stops.js';
 import type { LawDeclaration, LawParameter } from './declaration.js';
 import type { LawDesign } from './law-design.js';
 import { given, givenNumbers, unitsOf } from './law-parameters.js';
@@ -127,7 +128,7 @@ export function lawFields(p: ProgramBuilder, design: Design, gravity: Field | un
         : undefined),
     sensors: new Map(byName(sensors).map((sensor) => [sensor.name, sensorFields(p, sensor, period, model)])),
     laws: byName(laws).map((law) => ownLaw(p, model, law, switches, actsAtStart(design, law) ? 1 : 0)),
-    servo: servo && servoFields(p, model, servo, servoShareAtStart(design)),
+    servo: servo && servoFields(p, model, servo, servoShareAtStart(design), stopsByTorque(design)),
     velocity: velocity && velocityFields(p, design),
   };
 }

@@ -24,6 +24,8 @@ export interface ServoFields {
   readonly joints?: Field;
   readonly lower?: Field;
   readonly upper?: Field;
+  /** Greatest deceleration of each joint of a command that stops. */
+  readonly deceleration?: Field;
   /** State: joint command (nq), its rate (nv), pose of the centre and its twist, world axes. */
   readonly q: Field;
   readonly v: Field;
@@ -46,6 +48,8 @@ export interface ServoFields {
   readonly solved: Field;
   /** Scratch: the command after limits: q, v, pose and twist of the centre, limited, status. */
   readonly next: Field;
+  /** Scratch, where something bounds a stop: the share of the speed that is left, and the joint command with it (nq + nv). */
+  readonly stopped?: Field;
   /** Scratch of the qp (nv, and nv²). */
   readonly solution?: Field;
   readonly gradient?: Field;
@@ -93,12 +97,13 @@ export function positionLimits(
   return found;
 }
 
-/** `share`: of its torque at the start, where phases change it. */
+/** `share`: of its torque at the start, where phases change it; `stops`: whether torque limits bound how hard it stops. */
 export function servoFields(
   p: ProgramBuilder,
   model: Model,
   servo: ServoDesign,
   share: number | undefined,
+  stops: boolean,
 ): ServoFields {
   const endless = Number.POSITIVE_INFINITY;
   const add = (part: string, spec: Omit<FieldSpec, 'name'>): Field =>
@@ -157,6 +162,18 @@ export function servoFields(
           }),
         }),
     ...(bounded ? { lower: bound('lower', 0), upper: bound('upper', 1) } : {}),
+    ...(servo.deceleration === undefined
+      ? {}
+      : {
+          deceleration: add('limits.deceleration', {
+            region: 'parameters',
+            ...joints,
+            unit: velocityEntryUnits(model, ['rad/s2', 'm/s2']),
+            initial: spread(servo.deceleration, model.nv),
+            range: [0, endless],
+            meaning: 'Greatest deceleration of each joint of a command that stops',
+          }),
+        }),
     q: state('q', { ...positions, initial: model.neutral, meaning: 'Joint command' }),
     v: state('v', { ...rates, meaning: 'Its rate' }),
     position: state('centre', { ...three, unit: 'm', meaning: 'Commanded place of the centre' }),
@@ -197,6 +214,9 @@ export function servoFields(
     }),
     solved: scratch('solved', 2 * model.nv + 13),
     next: scratch('next', model.nq + model.nv + 15),
+    ...(stops || servo.deceleration !== undefined
+      ? { stopped: scratch('stopped', 1 + model.nq + model.nv) }
+      : {}),
     ...(qp
       ? {
           solution: scratch('qp.solution', model.nv),

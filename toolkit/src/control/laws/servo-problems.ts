@@ -40,6 +40,11 @@ export function checkServo(design: Design, servo: ServoDesign, found: Findings):
       found.error('servo-number', `${path}.${key}`, `${key} is at least 0`, { got: values.join(', ') });
   };
   joints(servo.joints, 'joints');
+  joints(servo.deceleration, 'deceleration');
+  if (servo.deceleration?.some((x) => x === 0))
+    found.error('servo-number', `${path}.deceleration`, 'with a deceleration of 0 it never stops', {
+      hint: 'for instance 10 rad/s2, or leave it to the torque limits',
+    });
   if (servo.limits !== undefined && servo.limits.length !== model.nv)
     found.error('joint-count', `${path}.limits`, 'lower and upper of each joint are needed', {
       expected: `${model.nv}`,

@@ -1,9 +1,10 @@
 /** The servo in a step: its command, the torques that follow it, and how it lets the joints go and takes them again. */
 import type { Node, ProgramBuilder } from '../../graph/index.js';
-import type { Loads, Model } from '../../model/index.js';
-import type { LiveFields } from '../control-fields.js';
+import { max } from '../../math/index.js';
+import type { Model } from '../../model/index.js';
+import type { ControlFields } from '../control-fields.js';
 import type { Design } from '../design.js';
-import { brakeTicks, holdsByServo } from '../guards.js';
+import { brakeTicks, heldBy } from '../guards.js';
 import { FieldReader } from '../slots.js';
 import { type Followed, follow } from './follow.js';
 import { releasedNow, shareOf } from './law-activity.js';
@@ -13,6 +14,7 @@ import { reactionNumber } from './sensing.js';
 import { type Centre, type ServoNext, type ServoState, servoRest, servoState } from './servo.js';
 import { chosen, type Moving, servoCommand } from './servo-command.js';
 import { type ServoFields, servoStatuses } from './servo-fields.js';
+import { ServoStop, type ServoTick } from './servo-stop.js';
 import { placesWithout, type Taken, without } from './taken-joints.js';
 
 /** A servo that rests at its last command: the torque that holds it there, and what the next step has to know. */
@@ -22,15 +24,11 @@ export interface Held {
   readonly next: Store;
 }
 
-/** Nominal and measured time of a tick, s, and what the arm carries in it. */
-export interface ServoTick {
-  readonly tick: Node;
-  readonly elapsed: Node;
-  readonly loads: Pick<Loads<Node>, 'payloads'>;
-}
-
 /**
- * While laws of forces alone are at work the joints are released: the command stops where it is, and the torque that follows it
+ * A command that is to rest stops no harder than the arm can ({@link ServoStop}): a law that stops, one that a phase switches off
+ * with none after it, no solution, a guard that holds.
+ *
+ * While laws of forces alone are at work the joints are released: the command stops, and the torque that follows it
  * goes out with the phase's blend. Once it is out the command goes with the measured arm, so that a later motion begins
  * from where the arm is and as fast as it is, and its torque comes in with the blend of that phase.
  */
@@ -51,6 +49,7 @@ export class ServoAtWork {
   readonly #released: Node | undefined;
   /** The share of its torque that acts; undefined: all of it, or none where the joints are always released. */
   readonly #share: Node | undefined;
+  readonly #stop: ServoStop;
   readonly #next: ServoNext;
   readonly #followed: Followed;
 
@@ -58,17 +57,18 @@ export class ServoAtWork {
   constructor(
     program: ProgramBuilder,
     design: Design,
+    control: ControlFields,
     fields: ServoFields,
     read: FieldReader,
     [centre, state]: readonly [Centre, ServoState],
     moving: readonly Moving[],
     [q, v]: readonly [readonly Node[], readonly Node[]],
     clock: ServoTick,
-    live: LiveFields | undefined,
     taken?: Taken,
   ) {
     const { graph: A } = program;
     const { model } = design;
+    const { live } = control;
     this.#program = program;
     this.#design = design;
     this.#model = model;
@@ -78,6 +78,7 @@ export class ServoAtWork {
     this.#clock = clock;
     this.#state = state;
     this.#taken = taken;
+    this.#stop = new ServoStop(program, design, control, fields, [q, v], clock);
     const always = servoReleased(design) === 'always';
     if (always) this.#released = A.constant(1);
     else if (fields.share !== undefined && live !== undefined) {
@@ -88,10 +89,12 @@ export class ServoAtWork {
       ? undefined
       : this.#leaving(servoCommand(program, model, fields, read, state, moving, clock.tick));
     const released = this.#released;
-    if (moved === undefined || released !== undefined) {
-      const rest = this.#rest(read, state, A.constant(0));
-      this.#next = moved === undefined || released === undefined ? rest : chosen(A, released, rest, moved);
-    } else this.#next = moved;
+    const rest = () => this.#rest(read, state, A.constant(0));
+    if (moved === undefined) this.#next = rest();
+    else {
+      const wanted = released === undefined ? moved : chosen(A, released, rest(), moved);
+      this.#next = this.#stop.instead(read, state, wanted);
+    }
     // No torque is to stop at once what is let go.
     const before =
       released === undefined
@@ -162,11 +165,12 @@ export class ServoAtWork {
 
   /**
    * The servo at rest, for the reaction hold; undefined where it does not follow by torques. It rests at its last command, or where
-   * the joints were released at where they are measured when it begins to hold. The command stops at once, and no torque is asked
-   * for that would stop the arm in one tick.
+   * the joints were released at where they are measured when it begins to hold, as fast as the arm is then. The command stops no
+   * harder than the arm can; where nothing says how hard that is, it stops at once, and no torque is asked for that would stop
+   * the arm in one tick.
    */
   held(): Held | undefined {
-    if (!holdsByServo(this.#design)) return undefined;
+    if (heldBy(this.#design) !== 'servo') return undefined;
     const program = this.#program;
     const { graph: A } = program;
     const read = new FieldReader(program);
@@ -178,8 +182,9 @@ export class ServoAtWork {
             counts: A.equal(program.load(share), A.constant(1)),
             taken: this.#taken,
           });
-    const rest = this.#rest(read, state, A.constant(0));
-    const stopped = { ...state, v: rest.v };
+    const left = this.#stop.left(read, state);
+    const rest = this.#rest(read, state, left ?? A.constant(0));
+    const stopped = left === undefined ? { ...state, v: rest.v } : state;
     const { torque, next } = follow(
       program,
       this.#model,
@@ -218,8 +223,10 @@ export class ServoAtWork {
       return;
     }
     const runsOut = A.equal(reaction, A.constant(reactionNumber('damped stop')));
-    const left = A.select(runsOut, A.constant(1 - 1 / brakeTicks), zero);
-    const rest = this.#rest(new FieldReader(program), this.#state, left);
+    const read = new FieldReader(program);
+    const stops = this.#stop.left(read, this.#state) ?? zero;
+    const left = A.select(runsOut, max(A, stops, A.constant(1 - 1 / brakeTicks)), stops);
+    const rest = this.#rest(read, this.#state, left);
     this.tell(rest);
     this.#keepCommand(rest);
   }

@@ -13,6 +13,12 @@ import type { LawPush } from './law-push.js';
 /** For each entry of v 1 where a law that is at work has it; undefined: never. */
 export type Taken = readonly (Node | undefined)[];
 
+/** Joints that laws have for themselves, and what these do with them (nv). */
+export interface OwnJoints {
+  readonly taken: Taken;
+  readonly torque: readonly Node[];
+}
+
 /** undefined where no law takes any. */
 export function takenJoints(
   program: ProgramBuilder,

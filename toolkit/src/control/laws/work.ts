@@ -20,7 +20,7 @@ import { observedReading } from './observed-reading.js';
 import { type Sensed, sense } from './sensing.js';
 import { type ServoState, servoState } from './servo.js';
 import { type Held, ServoAtWork } from './servo-work.js';
-import { ownJoints, takenJoints, torquesOfOwnJoints } from './taken-joints.js';
+import { type OwnJoints, ownJoints, type Taken, takenJoints, torquesOfOwnJoints } from './taken-joints.js';
 
 /** What a law did, as far as the others have to know. */
 interface Done {
@@ -68,6 +68,7 @@ export class LawsAtWork {
   /** What shares that changed put in, J; undefined where none can. */
   readonly #changed: Node | undefined;
   readonly #pays: Pays | undefined;
+  readonly #taken: Taken | undefined;
 
   constructor(
     program: ProgramBuilder,
@@ -78,6 +79,7 @@ export class LawsAtWork {
     slots: Slots<Node>,
     law: Law<Node>,
     [q, v]: readonly [readonly Node[], readonly Node[]],
+    upheld: readonly Node[],
     pays?: Pays,
   ) {
     const { graph: A } = program;
@@ -120,6 +122,7 @@ export class LawsAtWork {
     const { servo } = laws;
     const centre = servo && this.#centre(servo.design.at);
     const taken = takenJoints(program, design, laws.laws, fields.live);
+    this.#taken = taken;
     this.#commanded = servo && centre && servoState(program, design.model, servo, read, centre, q, { taken });
     this.#pays = pays;
     this.#done = laws.laws.map((own) => this.#work(own, fields.live));
@@ -127,10 +130,20 @@ export class LawsAtWork {
     this.#changed = jumps.length === 0 ? undefined : sum(A, jumps);
     if (servo !== undefined && centre !== undefined && this.#commanded !== undefined) {
       const moving = this.#done.map(({ own, active, act }) => ({ acts: own.declaration.acts, active, act }));
-      const clock = { tick: this.#tick, elapsed: this.#elapsed, loads: this.#loads };
+      const clock = { tick: this.#tick, elapsed: this.#elapsed, loads: this.#loads, upheld };
       const place = [centre, this.#commanded] as const;
-      const { live } = fields;
-      this.#servo = new ServoAtWork(program, design, servo, read, place, moving, [q, v], clock, live, taken);
+      this.#servo = new ServoAtWork(
+        program,
+        design,
+        fields,
+        servo,
+        read,
+        place,
+        moving,
+        [q, v],
+        clock,
+        taken,
+      );
     }
     this.failed = this.#servo?.failed;
     this.torque = this.#servo?.torque;
@@ -177,9 +190,10 @@ export class LawsAtWork {
     }
   }
 
-  /** Torques of the laws that have joints of their own (nv), which a reaction leaves them; undefined where none has any. */
-  own(): readonly Node[] | undefined {
-    return torquesOfOwnJoints(this.#program, this.#laws.laws, this.pushes, this.#v.length);
+  /** What a reaction leaves the laws that have joints of their own; undefined where none has any. */
+  own(): OwnJoints | undefined {
+    const torque = torquesOfOwnJoints(this.#program, this.#laws.laws, this.pushes, this.#v.length);
+    return torque && this.#taken && { torque, taken: this.#taken };
   }
 
   /** What a servo holds with, for the reaction hold. */

@@ -1,0 +1,64 @@
+/** Mutations of how hard an arm stops and is held: reactions, commands that run out, what is left of torque limits. */
+import { breakerOf, type Mutation } from '../mutation.js';
+
+const control = breakerOf('toolkit/src/control');
+const laws = breakerOf('toolkit/src/control/laws');
+
+export const stopMutations: readonly Mutation[] = [
+  control(
+    'stops',
+    'const along = A.select(A.less(x, zero), A.neg(base[i]), base[i]);',
+    'const along = A.abs(base[i]);',
+    'a load that helps a stop counts against it',
+    'stops',
+  ),
+  control(
+    'stops',
+    'max(A, A.sub(most[i], along), A.mul(A.constant(leastShare), most[i]))',
+    'max(A, A.sub(most[i], along), zero)',
+    'a joint that its load takes up never stops',
+    'stops',
+  ),
+  control(
+    'stops',
+    'return pairwise([torques, ...paces], (a, b) => min(A, a, b));',
+    'return torques;',
+    'a deceleration that is given bounds nothing',
+    'stops',
+  ),
+  control(
+    'reactions',
+    'A.sub(back, A.div(A.mul(part, fast[i]), tick))',
+    'back',
+    'a hold brakes by its error alone',
+    'toolkit/src/control/laws/servo-stop',
+  ),
+  control(
+    'reactions',
+    'A.constant(1) : shareWithin(A, kept, asked, most)',
+    'A.constant(1) : A.constant(1)',
+    'a brake at its limit lets the arm fall',
+    'guards',
+  ),
+  control(
+    'step',
+    'gravity.map((x, i) => A.add(x, carried[i]))',
+    'gravity',
+    'a reaction drops what is carried',
+    'guards',
+  ),
+  laws(
+    'servo-stop',
+    'A.and(still(next.v), A.not(still(state.v)))',
+    'A.constant(0)',
+    'a law that stops asks for M v/T',
+    'servo-stop',
+  ),
+  laws(
+    'servo-work',
+    'const rest = this.#rest(read, state, left ?? A.constant(0));',
+    'const rest = this.#rest(read, state, A.constant(0));',
+    'a guard that holds stops the command in one tick',
+    'servo-stop',
+  ),
+];

@@ -32,6 +32,7 @@ export {
 export { designProblems } from './problems.js';
 export { controlMemory, controlProgram } from './program.js';
 export { type RateOptions, rateProblems, springRates } from './rates.js';
+export { servoTickProblems } from './servo-stability.js';
 export type { JudgedAt } from './slopes.js';
 export { type TickOptions, type TickVerdict, tickProblems, tickStability } from './stability.js';
 export { dampedProjections, startProblems } from './start.js';

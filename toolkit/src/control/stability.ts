@@ -213,9 +213,9 @@ function dampedTickMap(linear: LinearDesign, own: readonly number[], T: number, 
   return map;
 }
 
-/** What n steps of T/n under a held force make of [x; v; f], 3 nv × 3 nv. */
-function heldSteps(
-  { model: { nv }, M }: LinearDesign,
+/** What n steps of T/n under a held force make of [x; v; f], 3 nv × 3 nv; `own`: the joints' damping, nv. */
+export function heldSteps(
+  { model: { nv }, M }: Pick<LinearDesign, 'model' | 'M'>,
   own: readonly number[],
   T: number,
   n: number,

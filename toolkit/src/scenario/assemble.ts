@@ -283,10 +283,11 @@ export function assemble(
   };
 }
 
-/** Elements and laws that a warning says the tick makes unstable. */
+/** Elements, laws and the servo that a warning says the tick makes unstable. */
 function unstableNames(problems: readonly Problem[]): string[] {
   return problems.flatMap(({ code, where: { path = '' } }) => {
-    const [section, , name] = path.split('.');
+    const [section, kind, part] = path.split('.');
+    const name = kind === 'servo' ? kind : part;
     return code === 'unstable-at-tick' && section === 'control' && name !== undefined ? [name] : [];
   });
 }

@@ -11,6 +11,7 @@ import {
   type PointDesign,
   placeAt,
   rateProblems,
+  servoTickProblems,
   startProblems,
   swallowProblems,
   tickProblems,
@@ -64,7 +65,8 @@ function gainProblems(draft: Draft, design: Design): Problem[] {
   const { timing } = draft;
   const about = aboutStart(draft);
   if (timing.continuous) return continuousProblems(design, about);
-  return tickProblems(design, { ...about, stepsPerTick: timing.steps });
+  const ticks = { ...about, stepsPerTick: timing.steps };
+  return [...tickProblems(design, ticks), ...servoTickProblems(design, ticks)];
 }
 
 /**

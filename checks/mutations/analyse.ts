@@ -83,7 +83,7 @@ export const analyseMutations: readonly Mutation[] = [
     'equilibria',
   ),
   analyse(
-    'force-field',
+    'field-programs',
     'A.sub(t, A.mul(A.constant(damping[i]), speeds[i]))',
     'A.add(t, A.mul(A.constant(damping[i]), speeds[i]))',
     'the joints’ damping drives the motion that is predicted',
@@ -263,6 +263,13 @@ export const analyseMutations: readonly Mutation[] = [
     '-J.reduce',
     'a balance that leaves the projection out',
     'relax',
+  ),
+  analyse(
+    'minima-text',
+    'told[b].starts - told[a].starts',
+    'told[a].starts - told[b].starts',
+    'of many minima the least likely are printed',
+    'margin-text',
   ),
   analyse(
     'margin-text',

@@ -13,6 +13,7 @@ export interface MarginOptions extends RobotOptions {
   readonly starts?: string;
   readonly surface?: string;
   readonly response?: true;
+  readonly all?: true;
   readonly json?: true;
 }
 
@@ -21,80 +22,60 @@ export async function margin(context: Context, file: string, options: MarginOpti
   const starts = countOf(options.starts);
   const surface = stiffnessOf(options.surface);
   const given = options.set ?? [];
-  const [{ contactLoopsOf, contactTold, draft, formatContact }, { formatMargin, marginOf, predictionText }] =
-    await Promise.all([import('pliant/scenario'), import('pliant/analyse')]);
+  const {
+    contactLoopsOf,
+    contactTold,
+    draft,
+    formatContact,
+    formatMarginTold,
+    marginData,
+    marginTold,
+    scenarioStates,
+  } = await import('pliant/scenario');
   const { files, worded } = scenarioFiles(context.folder, file, given, options);
   const first = take(context, loadScenario(files, file, given));
   const more = worded(first.scenario);
   const loaded = more.length === 0 ? first : take(context, loadScenario(files, file, [...given, ...more]));
   const outcome = await withMujoco((mujoco) => draft(loaded, files, { start: context.folder, ...mujoco }));
   const drafted = take(context, outcome);
-  const { scenario, design, start, speeds, rigid, timing, origin } = drafted;
-  /** The parameters that events set, of each element of the design that one of the scenario is. */
-  const changes = scenario.events.flatMap((event) => {
-    if (!('set' in event)) return [];
-    const [name, parameter] = event.set.split('.');
-    const own = [...origin].filter(([, written]) => written === name).map(([element]) => element);
-    return (own.length === 0 ? [name] : own).map((element) => `${element}.${parameter}`);
-  });
+  const states = take(context, scenarioStates(drafted, loaded));
+  const { name } = drafted.scenario;
 
   const progress = new Progress(context);
-  progress.show(`${scenario.name}: what it touches`);
+  progress.show(`${name}: what it touches`);
   const contact = contactTold(contactLoopsOf(drafted, surface === undefined ? {} : { surface }), {
     response: options.response === true,
   });
   const { verdict } = contact;
-  const code = verdict === undefined || verdict === 'stable' ? exit.done : exit.measureFailed;
   const touches = contact.loops.length + contact.moves.length + contact.unmapped.length > 0;
-  // Where a law moves the arm, no balance of springs says where it rests.
-  if (design.servo !== undefined || (design.laws?.length && design.elements.length === 0)) {
-    progress.clear();
-    if (options.json) context.out(json({ file, name: scenario.name, contact, problems: outcome.problems }));
-    else
-      context.out(
-        touches
-          ? formatContact(contact)
-          : `${scenario.name}: it touches nothing; --surface 50 N/mm puts a wall before it\n`,
-      );
-    return code;
-  }
-  const known = marginOf(
-    { ...design, name: scenario.name },
-    {
-      start,
-      speeds,
-      gravity: rigid.gravity ?? scenario.world.gravity,
-      joints: rigid.joints ?? {},
-      seed: scenario.seed,
-      stepsPerTick: timing.steps,
-      continuous: timing.continuous,
-      changes,
-      called: (element) => origin.get(element) ?? element,
-      leftOut: [
-        ...(scenario.events.length > 0 ? ['events'] : []),
-        ...(rigid.stops === false ? [] : ['joint stops']),
-        ...(rigid.contacts === undefined ? [] : ['contacts']),
-        ...(design.laws ?? []).map((law) => law.name),
-        ...(rigid.payloads === undefined || rigid.payloads.length === 0 ? [] : ['payloads']),
-      ],
-      told: (work) => progress.show(`${scenario.name}: ${work}`),
-      ...(within === undefined ? {} : { within }),
-      ...(starts === undefined ? {} : { starts }),
-    },
-  );
+  const known = marginTold(drafted, states, {
+    told: (work) => progress.show(`${name}: ${work}`),
+    ...(within === undefined ? {} : { within }),
+    ...(starts === undefined ? {} : { starts }),
+  });
   progress.clear();
   if (options.json) {
     context.out(
       json({
         file,
-        ending: predictionText(known),
-        ...known,
-        ...(touches && { contact }),
+        name,
+        ...(known && marginData(known)),
+        ...((touches || known === undefined) && { contact }),
         problems: outcome.problems,
       }),
     );
-  } else context.out(touches ? `${formatMargin(known)}\n${formatContact(contact)}` : formatMargin(known));
-  return code;
+  } else {
+    const texts = [
+      ...(known === undefined ? [] : [formatMarginTold(known, { all: options.all === true })]),
+      ...(touches ? [formatContact(contact)] : []),
+    ];
+    context.out(
+      texts.length === 0
+        ? `${name}: it touches nothing; --surface 50 N/mm puts a wall before it\n`
+        : texts.join('\n'),
+    );
+  }
+  return verdict === undefined || verdict === 'stable' ? exit.done : exit.measureFailed;
 }
 
 /** `--within`, m. */

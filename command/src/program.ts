@@ -164,6 +164,7 @@ export function makeProgram(context: Context): Line {
       '--surface <stiffness>',
       'the stiffness of every surface that is touched, in place of its own; without one, of a wall before the tool: 50 N/mm',
     )
+    .option('--all', 'print every minimum, however many; by default the likeliest of many')
     .option('--response', 'print what a hand feels of the tool over frequencies, beside what is wanted');
   withRobotOptions(margin)
     .option(...json)

@@ -3,13 +3,11 @@
  * and the joints' own springs pull with, −∂V/∂q where they have a potential V. No friction, no stops, no limits.
  */
 import { bodiesStart, type Design, lawProgram, wholeDesign } from '../control/index.js';
-import { compileWasm, type Executable, fieldOf, type Program, ProgramBuilder, view } from '../graph/index.js';
-import { add3, lift3, numbers, scale3, type Vec3 } from '../math/index.js';
+import { compileWasm, type Executable, fieldOf, view } from '../graph/index.js';
+import { add3, numbers, scale3, type Vec3 } from '../math/index.js';
 import {
   configurationRate,
   difference,
-  forwardDynamics,
-  gravityTorque,
   integrate,
   jointProperties,
   type Model,
@@ -18,24 +16,13 @@ import {
   potentialEnergy,
   standardGravity,
 } from '../model/index.js';
-
-/** What the arm itself has, and when it is looked at. */
-export interface Surroundings {
-  /** Acceleration of free fall that the joints feel, m/s²; none where the drives compensate it. Standard by default. */
-  readonly gravity?: readonly [number, number, number];
-  /** For each entry of v, in place of the model's own. */
-  readonly joints?: {
-    /** N m or N. */
-    readonly coulomb?: readonly number[];
-    /** N m s/rad or N s/m. */
-    readonly damping?: readonly number[];
-    /** kg m² or kg. */
-    readonly rotorInertia?: readonly number[];
-    /** N m/rad or N/m, with the position without torque, rad or m. */
-    readonly stiffness?: readonly number[];
-    readonly rest?: readonly number[];
-  };
-}
+import {
+  type Carried,
+  carriedBy,
+  motionProgram,
+  type Surroundings,
+  weightProgram,
+} from './field-programs.js';
 
 /** Of a joint itself: its torque is −k (q − rest). */
 interface JointSpring {
@@ -54,6 +41,8 @@ export class ForceField {
   readonly surroundings: Surroundings;
   /** Acceleration of free fall that nothing compensates; undefined where there is none. */
   readonly weight: Vec3<number> | undefined;
+  /** Acceleration of free fall that what the arm carries feels, which compensation of the arm's own weight leaves; undefined where there is none. */
+  readonly fall: Vec3<number> | undefined;
   /** Names of the design's points on what moves. */
   readonly points: readonly string[];
   readonly springs: readonly string[];
@@ -70,6 +59,7 @@ export class ForceField {
   readonly #places: ReadonlyMap<string, Float64Array>;
   readonly #energies: readonly Float64Array[];
   readonly #own: Executable | undefined;
+  readonly #carried: readonly Carried[];
   /** Accelerations of the virtual bodies. */
   readonly #bodies: Float64Array | undefined;
 
@@ -108,6 +98,9 @@ export class ForceField {
     this.#bodies = design.bodies && at('acceleration');
     const { weight: pull } = this;
     this.#own = pull && compileWasm(weightProgram(robot, pull));
+    this.fall = felt.some((g) => g !== 0) ? (felt as Vec3<number>) : undefined;
+    const { fall } = this;
+    this.#carried = carriedBy(robot, surroundings.payloads ?? [], fall);
     let motion: Executable | undefined;
     this.#motion = () => {
       motion ??= compileWasm(motionProgram(robot, surroundings, this.weight));
@@ -204,6 +197,7 @@ export class ForceField {
       run.weigh();
       parts.push(['weight', [...view(layout, memory, 'torque')].map((t) => -t)]);
     }
+    for (const { name, weigh } of this.#carried) parts.push([`weight of ${name}`, this.#hanging(weigh, q)]);
     if (this.#springs.some((spring) => spring !== undefined)) {
       const pull = (s: JointSpring | undefined) => (s === undefined ? 0 : -s.k * (q[s.q] - s.rest));
       parts.push(['joint springs', this.#springs.map(pull)]);
@@ -248,6 +242,8 @@ export class ForceField {
     let sum = this.#energies.reduce((total, [e]) => total + e, 0);
     if (this.weight !== undefined)
       sum += potentialEnergy(numbers, this.robot, q.slice(0, this.robot.nq), this.weight);
+    for (const { alone } of this.#carried)
+      sum += potentialEnergy(numbers, alone, q.slice(0, this.robot.nq), this.fall as Vec3<number>);
     for (const s of this.#springs) if (s !== undefined) sum += 0.5 * s.k * (q[s.q] - s.rest) ** 2;
     return sum;
   }
@@ -308,6 +304,9 @@ export class ForceField {
     this.#springs.forEach((spring, i) => {
       if (spring !== undefined) torque[i] -= spring.k * (q[spring.q] - spring.rest);
     });
+    for (const { weigh } of this.#carried) {
+      for (const [i, pull] of this.#hanging(weigh, q).entries()) torque[i] += pull;
+    }
     run.move();
     return {
       rate: configurationRate(numbers, this.model, q, v),
@@ -328,6 +327,13 @@ export class ForceField {
   /** Attitudes brought to length 1. */
   unit(q: readonly number[]): number[] {
     return normalise(numbers, this.model, q);
+  }
+
+  /** Joint torques of what hangs on the arm (nv of the robot). */
+  #hanging({ layout, memory, run }: Executable, q: readonly number[]): number[] {
+    view(layout, memory, 'q').set(q.slice(0, this.robot.nq));
+    run.weigh();
+    return [...view(layout, memory, 'torque')].map((t) => -t);
   }
 
   /** −∂force/∂q by central differences, row-major. */
@@ -354,39 +360,4 @@ export class ForceField {
     this.#v.fill(0);
     this.#law.run.read();
   }
-}
-
-/** `weigh`: torque that holds the weight at q. */
-function weightProgram(model: Model, weight: Vec3<number>): Program {
-  const p = new ProgramBuilder(`${model.name}_weight`);
-  const q = p.field({ name: 'q', region: 'inputs', size: model.nq, unit: model.positionUnits });
-  const torque = p.field({ name: 'torque', region: 'outputs', size: model.nv, unit: model.forceUnits });
-  p.procedure('weigh', () => {
-    p.storeAll(torque, gravityTorque(p.graph, model, p.loadAll(q), lift3(p.graph, weight)));
-  });
-  return p.finish();
-}
-
-/** `move`: (M + R) v̇ = τ − D v − b(q, v), weight in b, rotors as they are given. */
-function motionProgram(
-  model: Model,
-  { joints = {} }: Surroundings,
-  weight: Vec3<number> | undefined,
-): Program {
-  const p = new ProgramBuilder(`${model.name}_motion`);
-  const own = jointProperties(model);
-  const { damping = own.damping, rotorInertia = own.rotorInertia } = joints;
-  const q = p.field({ name: 'q', region: 'inputs', size: model.nq, unit: model.positionUnits });
-  const v = p.field({ name: 'v', region: 'inputs', size: model.nv, unit: model.velocityUnits });
-  const torque = p.field({ name: 'torque', region: 'inputs', size: model.nv, unit: model.forceUnits });
-  const acceleration = p.field({ name: 'acceleration', region: 'outputs', size: model.nv, unit: '' });
-  p.procedure('move', () => {
-    const { graph: A } = p;
-    const speeds = p.loadAll(v);
-    const driving = p.loadAll(torque).map((t, i) => A.sub(t, A.mul(A.constant(damping[i]), speeds[i])));
-    const g = lift3(A, weight ?? [0, 0, 0]);
-    const diagonal = rotorInertia.map((r, i) => A.constant(r - own.rotorInertia[i]));
-    p.storeAll(acceleration, forwardDynamics(A, model, p.loadAll(q), speeds, driving, g, { diagonal }));
-  });
-  return p.finish();
 }

@@ -79,7 +79,8 @@ export {
   findEquilibria,
   type Short,
 } from './equilibria.js';
-export { ForceField, type Surroundings } from './force-field.js';
+export type { CarriedPayload, Surroundings } from './field-programs.js';
+export { ForceField } from './force-field.js';
 export {
   type ApproachRow,
   approachMark,
@@ -95,6 +96,8 @@ export {
 export { type LimitPassed, LimitWatch, limitProblems } from './joint-limits.js';
 export {
   defaultWithin,
+  type GainMargins,
+  gainsOf,
   type Margin,
   type MarginOptions,
   marginOf,
@@ -102,7 +105,7 @@ export {
   type SpringBand,
   type TickLimit,
 } from './margin.js';
-export { formatMargin, predictionText } from './margin-text.js';
+export { formatGains, formatMargin, predictionText } from './margin-text.js';
 export {
   checkMeasures,
   type MeasureResult,

@@ -52,6 +52,26 @@ describe('a margin in words', () => {
     expect(text).not.toMatch(/^3 /m);
   });
 
+  it('prints of many minima where the run ends, the lowest and the likeliest, and counts the others', () => {
+    const margin = marginOf(reaching(mixed(), 'l3', 200, [0.1, 0.2, 0.5]), { start: [0, 0], starts: 3 });
+    const [e] = margin.equilibria.equilibria;
+    const founds = [2, 1, 9, 8, 1, 7, 1, 6, 1, 1];
+    const all = founds.map((found, i) => ({ ...e, energy: i + 1, found }));
+    const many = (count: number) => ({
+      ...margin,
+      prediction: { ...margin.prediction, equilibrium: 4 },
+      equilibria: { ...margin.equilibria, equilibria: all.slice(0, count) },
+    });
+    const rows = (text: string) => [...text.matchAll(/^(\d+) +\d+ J/gm)].map(([, name]) => Number(name));
+    expect(rows(formatMargin(many(10)))).toEqual([1, 3, 4, 5, 6, 8]);
+    expect(formatMargin(many(10))).toMatch(
+      /^and 4 more, in which 4 starts end, .* short .* \(--all tells them\)$/m,
+    );
+    expect(formatMargin(many(10)).match(/ is .* short of /gm)?.length).toBe(7);
+    expect(rows(formatMargin(many(10), { all: true }))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(rows(formatMargin(many(7)))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
   it('says why there is nothing to list', () => {
     const design: Design = { ...reaching(mixed(), 'l3', 200, [0, 0, 0]), elements: [push] };
     expect(told(design)).toMatch(

@@ -8,7 +8,8 @@ import {
 } from '../control/index.js';
 import { jointProperties } from '../model/index.js';
 import { type Equilibria, equilibriumAt, findEquilibria } from './equilibria.js';
-import { ForceField, type Surroundings } from './force-field.js';
+import type { Surroundings } from './field-programs.js';
+import { ForceField } from './force-field.js';
 import { type Settled, settle } from './settle.js';
 import {
   type Band,
@@ -34,6 +35,8 @@ export interface MarginOptions extends Surroundings {
   readonly stepsPerTick?: number;
   /** True: the law acts at every instant, without ticks. */
   readonly continuous?: boolean;
+  /** Where that is, in words; `the start` by default. */
+  readonly from?: string;
   /** Names of parameters that change while it runs, and what elements are called: of the passivity. */
   readonly changes?: PassivityOptions['changes'];
   readonly called?: PassivityOptions['called'];
@@ -80,8 +83,27 @@ export interface TickLimit {
   readonly what?: string;
 }
 
-export interface Margin {
+/** What the tick bears, and what may put energy in. */
+export interface GainMargins {
+  readonly tick: {
+    readonly period: number;
+    /** True: there are no ticks, and no limits of them. */
+    readonly continuous: boolean;
+    readonly limits: readonly TickLimit[];
+    /** All elements together. Absent where the joints' inertia is not known. */
+    readonly stable?: boolean;
+    readonly radius?: number;
+  };
+  /** Whether the design can put energy in, and by what. */
+  readonly passivity: Passivity;
+  /** What of the run is not looked at, in words. */
+  readonly leftOut: readonly string[];
+}
+
+export interface Margin extends GainMargins {
   readonly name: string;
+  /** Where the run begins that is told, in words. */
+  readonly from: string;
   readonly joints: readonly string[];
   readonly forceUnits: readonly string[];
   readonly within: number;
@@ -96,23 +118,10 @@ export interface Margin {
     /** The joints whose torque at the start is within their friction; all of them: the arm does not start. */
     readonly stuckAtStart: readonly string[];
   };
-  readonly tick: {
-    readonly period: number;
-    /** True: there are no ticks, and no limits of them. */
-    readonly continuous: boolean;
-    readonly limits: readonly TickLimit[];
-    /** All elements together. Absent where the joints' inertia is not known. */
-    readonly stable?: boolean;
-    readonly radius?: number;
-  };
-  /** Whether the design can put energy in, and by what. */
-  readonly passivity: Passivity;
   /** When the points that move have come to their end, s; absent: never. */
   readonly still?: number;
   /** What leads out of minima. */
   readonly wayOut: WayOut;
-  /** What of the run is not looked at, in words. */
-  readonly leftOut: readonly string[];
 }
 
 export function marginOf(design: Design, options: MarginOptions): Margin {
@@ -147,9 +156,10 @@ export function marginOf(design: Design, options: MarginOptions): Margin {
   const reached = run.minimum && equilibriumAt(field, equilibria.equilibria, run.minimum.q);
   const at = reached === undefined ? -1 : equilibria.equilibria.indexOf(reached);
 
-  const tick = tickLimits(design, options);
   return {
+    ...gainsOf(design, options),
     name: design.name,
+    from: options.from ?? 'the start',
     joints: model.velocityNames,
     forceUnits: model.forceUnits,
     within,
@@ -167,6 +177,15 @@ export function marginOf(design: Design, options: MarginOptions): Margin {
       stuckAtStart,
       ...bandsAt(field, equilibria, Math.max(at, 0), coulomb, { ...options, start }),
     },
+    ...(Number.isFinite(end) ? { still: end } : {}),
+    wayOut: wayOut(design, at < 0 ? undefined : equilibria.equilibria[at], within),
+  };
+}
+
+/** Without where it rests. */
+export function gainsOf(design: Design, options: MarginOptions): GainMargins {
+  const tick = tickLimits(design, options);
+  return {
     tick,
     passivity: passivityOf(design, {
       unstable: unstableAt(tick, options.called),
@@ -174,8 +193,6 @@ export function marginOf(design: Design, options: MarginOptions): Margin {
       ...(options.changes === undefined ? {} : { changes: options.changes }),
       ...(options.called === undefined ? {} : { called: options.called }),
     }),
-    ...(Number.isFinite(end) ? { still: end } : {}),
-    wayOut: wayOut(design, at < 0 ? undefined : equilibria.equilibria[at], within),
     leftOut: [...partsLeftOut(design), ...(options.leftOut ?? [])],
   };
 }

@@ -1,5 +1,6 @@
 export { gainingElement, type JointMotion, type LastInterval } from './blame.js';
 export { bodiesStart, wholeDesign } from './bodies.js';
+export { payloadElements } from './carried.js';
 export { type Changes, changedDesign, changeProblems, jumpsAfter } from './changes.js';
 export { type ContinuousOptions, continuousProblems } from './continuous.js';
 export { coordinateOn, shapeOn, shapesIn } from './coordinates.js';
@@ -29,6 +30,7 @@ export {
   type PassivityReason,
   passivityOf,
 } from './passivity.js';
+export { nextPhase } from './phases.js';
 export { designProblems } from './problems.js';
 export { controlMemory, controlProgram } from './program.js';
 export { type RateOptions, rateProblems, springRates } from './rates.js';

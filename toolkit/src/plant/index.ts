@@ -6,7 +6,7 @@ export type { ContactOptions, ContactPlace, ContactSolid } from './contact-field
 export { type EncoderOptions, Encoders, encoderSpeeds } from './encoders.js';
 export { type ExternalFields, externalWrench } from './external.js';
 export type { Method, PushPlace, RigidOptions } from './fields.js';
-export type { PayloadPlace } from './payload-fields.js';
+export { carriedMoments, type PayloadPlace } from './payload-fields.js';
 export { rigidProblems, withSubsteps } from './problems.js';
 export * from './rigid.js';
 export * from './rigid-plant.js';

@@ -3,13 +3,15 @@ import type { Field, Node, ProgramBuilder } from '../graph/index.js';
 import {
   lift3,
   liftMat3,
+  type MassMoments,
   massMoments,
   moveMoments,
+  type Primitive,
   type Sym3,
   turnMoments,
   type Vec3,
 } from '../math/index.js';
-import { frameOf, type Model, type Payload } from '../model/index.js';
+import { type Frame, frameOf, type Model, type Payload } from '../model/index.js';
 
 /** A mass carried by a frame, which may be changed, picked up and put down while the plant runs. */
 export interface PayloadPlace {
@@ -116,13 +118,34 @@ export function payloadLoads(
   return payloads.map(({ place, mass, centre, inertia, carried }) => {
     const frame = frameOf(model, place.frame);
     const there = p.load(carried);
-    const own = massMoments(
-      G,
-      G.mul(there, p.load(mass)),
-      p.loadAll(centre) as unknown as Vec3<Node>,
-      p.loadAll(inertia).map((x) => G.mul(there, x)) as unknown as Sym3<Node>,
-    );
-    const turned = turnMoments(G, liftMat3(G, frame.placement.rotation), own);
-    return { body: frame.body, moments: moveMoments(G, turned, lift3(G, frame.placement.position)) };
+    const own = {
+      mass: G.mul(there, p.load(mass)),
+      centre: p.loadAll(centre) as unknown as Vec3<Node>,
+      inertia: p.loadAll(inertia).map((x) => G.mul(there, x)) as unknown as Sym3<Node>,
+    };
+    return { body: frame.body, moments: momentsOf(G, frame, own) };
   });
+}
+
+/** Moments of a payload about the origin of the body that carries it, in the body's axes. */
+export function carriedMoments<S>(
+  A: Primitive<S>,
+  frame: Frame,
+  { mass, centre = [0, 0, 0], inertia = [0, 0, 0, 0, 0, 0] }: PayloadPlace,
+): MassMoments<S> {
+  return momentsOf(A, frame, {
+    mass: A.constant(mass),
+    centre: lift3(A, centre),
+    inertia: inertia.map((x) => A.constant(x)) as unknown as Sym3<S>,
+  });
+}
+
+function momentsOf<S>(
+  A: Primitive<S>,
+  { placement }: Frame,
+  { mass, centre, inertia }: { readonly mass: S; readonly centre: Vec3<S>; readonly inertia: Sym3<S> },
+): MassMoments<S> {
+  const own = massMoments(A, mass, centre, inertia);
+  const turned = turnMoments(A, liftMat3(A, placement.rotation), own);
+  return moveMoments(A, turned, lift3(A, placement.position));
 }

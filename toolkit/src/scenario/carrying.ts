@@ -9,9 +9,11 @@ import {
   rotationFromQuaternion,
   turnSym,
 } from '../math/index.js';
-import type { PayloadPlace } from '../plant/index.js';
+import { frameOf, laden, type Model, type Payload } from '../model/index.js';
+import { carriedMoments, type PayloadPlace } from '../plant/index.js';
 import type { RunEvent } from '../run/index.js';
 import type { Complaints } from './complaints.js';
+import type { Draft } from './draft.js';
 import type { CarriedSection } from './payload-schema.js';
 import type { Scenario } from './scenario.js';
 import { under } from './tree.js';
@@ -56,6 +58,40 @@ function heldAtStart({ events }: Scenario, name: string, { held }: CarriedSectio
 }
 
 const byTime = (a: Event, b: Event): number => a.at - b.at;
+
+/** The draft with what the arm carries at a time of the run, s. */
+export function carriedAt(draft: Draft, time: number): Draft {
+  const { scenario, rigid, sensed } = draft;
+  if (rigid.payloads === undefined) return draft;
+  const payloads = rigid.payloads.map((place): PayloadPlace => {
+    const last = scenario.events
+      .filter((event) => isCarrying(event) && nameOf(event) === place.name && event.at <= time)
+      .sort(byTime)
+      .at(-1);
+    return last === undefined ? place : { ...place, carried: 'pickUp' in last };
+  });
+  return { ...draft, rigid: { ...rigid, payloads }, ...(sensed && { sensed: { ...sensed, payloads } }) };
+}
+
+/** What an arm carries, as loads of its model. */
+export interface CarriedLoad extends Payload<number> {
+  readonly name: string;
+}
+
+/** Of a draft as it stands, in the order of their names; none of a bench. */
+export function carriedLoads({ model, rigid, bench }: Draft): readonly CarriedLoad[] {
+  if (bench !== undefined) return [];
+  return (rigid.payloads ?? []).flatMap((place): CarriedLoad[] => {
+    const frame = frameOf(model, place.frame);
+    if (place.carried === false || frame.body < 0) return [];
+    return [{ name: place.name, body: frame.body, moments: carriedMoments(numbers, frame, place) }];
+  });
+}
+
+/** The arm with what it carries. */
+export function loadedModel(draft: Draft): Model {
+  return laden(draft.model, carriedLoads(draft));
+}
 
 /** Such an event as events of the loop; a complaint where there is no such payload. */
 export function carryingEvents(

@@ -7,6 +7,7 @@ import { contactLoopsOf } from './contact-loop.js';
 import { loopTold, writtenOf } from './contact-margin.js';
 import type { Draft } from './draft.js';
 import type { LoadedScenario } from './load.js';
+import { whenText } from './states.js';
 import { under } from './tree.js';
 
 export function contactFindings(draft: Draft, placeOf: LoadedScenario['placeOf']): readonly Problem[] {
@@ -15,7 +16,8 @@ export function contactFindings(draft: Draft, placeOf: LoadedScenario['placeOf']
     const { local, impact } = verdictOf(one.loop, one.wall);
     if (local !== 'unstable' && impact !== 'unstable') continue;
     const { suggestions, remedies, stiffest } = loopTold(one);
-    const name = one.phases.length === 0 ? one.name : `${one.name} in ${one.phases.join(', ')}`;
+    const time = whenText(one.when);
+    const name = time === '' ? one.name : `${one.name} ${time}`;
     const set = remedies.map((remedy) =>
       remedy.map((number) => `${number.path}: ${writtenOf(number)}`).join(' and '),
     );

@@ -12,14 +12,15 @@ import { dot3, mulMatVec, norm3, numbers, type Vec3 } from '../math/index.js';
 import type { Apart, Meeting } from './contact-meeting.js';
 import { followedBy, parameterOf, rotationAt, sensedBy, seriesOf } from './contact-sensing.js';
 import type { Draft } from './draft.js';
+import type { Stretch } from './states.js';
 
 /** Limits on the force for which the highest speed is told, N. */
 const forces = [5, 10, 20, 50, 100, 150];
 
 export interface GuardedMoveTold {
   readonly name: string;
-  /** The phases of the task in which it is so. */
-  readonly phases: readonly string[];
+  /** When it is so: in which phases, between which events. */
+  readonly when: readonly Stretch[];
   readonly law: string;
   readonly solid: string;
   readonly mark: typeof approachMark;
@@ -41,7 +42,7 @@ export function guardedMoveTold(
   draft: Draft,
   law: LawDesign,
   { solid, wall, pose, assumptions }: Meeting,
-): Omit<GuardedMoveTold, 'phases'> | Apart | string {
+): Omit<GuardedMoveTold, 'when'> | Apart | string {
   const number = (name: string): number => parameterOf(law, name)?.[0] ?? 0;
   const way = mulMatVec(
     numbers,

@@ -3,6 +3,7 @@ import { type ContactLoop, ForceField, feltStiffness } from '../analyse/index.js
 import { type Design, elementTorques, type LawDesign } from '../control/index.js';
 import { numbers } from '../math/index.js';
 import { integrate } from '../model/index.js';
+import { carriedLoads } from './carrying.js';
 import { factorsOn, type MappedLoop, type Meeting } from './contact-meeting.js';
 import type { ContactPose } from './contact-pose.js';
 import { forceAtRest, type Statics } from './contact-rest.js';
@@ -56,6 +57,7 @@ export function heldAlong(
     {
       gravity: rigid.gravity ?? scenario.world.gravity,
       ...(rigid.joints && { joints: rigid.joints }),
+      payloads: carriedLoads(draft),
     },
   );
   const { q } = field.beginning(pose.q);

@@ -274,7 +274,7 @@ record:`,
 
   it('are judged each with its numbers, alike ones once, the worst in full and the others in a table', () => {
     const told = contactTold(loopsOf(phased));
-    expect(told.loops.map(({ phases }) => phases)).toEqual([['near', 'end'], ['hard']]);
+    expect(told.loops.map(({ when }) => when.map(({ phase }) => phase))).toEqual([['near', 'end'], ['hard']]);
     expect(told.loops.map(({ verdict }) => verdict.impact)).toEqual(['stable', 'unstable']);
     expect(told.verdict).toBe('unstable');
     const text = formatContact(told);

@@ -22,7 +22,7 @@ export function loopsOf(
   return contactLoopsOf(value, options);
 }
 
-/** All samples of a channel's first number. */
+/** All samples of a channel's first number, or of the one that is named: `tool.position.z`. */
 export function recorded(text: string, sets: readonly string[], ...channels: readonly string[]): number[][] {
   const files = filesOf(text);
   const loaded = loadScenario(files, 'a.yaml', sets);
@@ -35,8 +35,12 @@ export function recorded(text: string, sets: readonly string[], ...channels: rea
     open(declared: readonly Channel[]) {
       const widths = new Map<string, number>();
       for (const { name, group, labels } of declared) {
-        places.set(name, { group, at: widths.get(group) ?? 0 });
-        widths.set(group, (widths.get(group) ?? 0) + labels.length);
+        const at = widths.get(group) ?? 0;
+        places.set(name, { group, at });
+        labels.forEach((label, i) => {
+          places.set(`${name}.${label}`, { group, at: at + i });
+        });
+        widths.set(group, at + labels.length);
       }
     },
     sample(group: string, _: number, values: Float64Array) {

@@ -158,7 +158,12 @@ describe('an admittance of a scenario', () => {
     ]);
     expect(loops).toEqual([]);
     expect(unmapped).toEqual([
-      { name: 'press on metal', why: 'press frees no way along the normal', phases: [], unjudged: false },
+      {
+        name: 'press on metal',
+        why: 'press frees no way along the normal',
+        when: [{ from: 0 }],
+        unjudged: false,
+      },
     ]);
   });
 });

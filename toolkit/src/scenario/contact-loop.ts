@@ -6,16 +6,17 @@ import { type Approach, contactLoopProblems, feltStiffness, type Wall } from '..
 import { type LawDesign, lawNamed } from '../control/index.js';
 import { mulMatVec, numbers, scale3, type Vec3 } from '../math/index.js';
 import { describe } from '../problem/index.js';
+import { carriedLoads, loadedModel } from './carrying.js';
 import { touchingSpeed } from './contact-approach.js';
 import { motionLoop } from './contact-force-laws.js';
 import { type GuardedMoveTold, guardedMoveTold } from './contact-guarded.js';
 import { heldAlong, heldLoop } from './contact-impedance.js';
 import type { Apart, MappedLoop, Meeting } from './contact-meeting.js';
-import { phaseDrafts } from './contact-phases.js';
 import { type ContactPose, poseBefore, poseOn } from './contact-pose.js';
 import { rotationAt } from './contact-sensing.js';
 import { wrenchKinds } from './contact-wrenches.js';
 import type { Draft } from './draft.js';
+import { joined, mostStates, type ScenarioState, type Stretch, statesOf } from './states.js';
 
 export interface ScenarioLoop extends Omit<MappedLoop, 'force' | 'speed' | 'rest'> {
   /** `press on metal`. */
@@ -23,8 +24,10 @@ export interface ScenarioLoop extends Omit<MappedLoop, 'force' | 'speed' | 'rest
   /** The law that is behind it; undefined of elements and impedances. */
   readonly law: string | undefined;
   readonly solid: string;
-  /** The phases of the task in which it is so, in their order; none of a scenario without phases. */
-  readonly phases: readonly string[];
+  /** When it is so: in which phases, between which events. */
+  readonly when: readonly Stretch[];
+  /** What the arm carries then: a part of the mass that moves. */
+  readonly carried: readonly string[];
   readonly wall: Wall;
   readonly approach: Approach;
   readonly where: ContactPose;
@@ -34,7 +37,7 @@ export interface ScenarioLoop extends Omit<MappedLoop, 'force' | 'speed' | 'rest
 export interface Unmapped {
   readonly name: string;
   readonly why: string;
-  readonly phases: readonly string[];
+  readonly when: readonly Stretch[];
   /** True: it acts along the normal, so that the verdict on what touches there is not whole. */
   readonly unjudged: boolean;
 }
@@ -57,27 +60,40 @@ const unknownApproach: Approach = { speed: 0.05, preload: 10 };
 const mostSamples = 64;
 
 export function contactLoopsOf(draft: Draft, options: ContactLoopOptions = {}): ContactLoops {
-  const each = phaseDrafts(draft).map(({ phase, draft: own, left }) =>
-    loopsIn(own, options, phase === undefined ? [] : [phase], left),
-  );
+  const { states, more } = statesOf(draft);
+  const each = states.map((state) => loopsIn(state, options));
+  const beyond: Unmapped[] =
+    more === undefined
+      ? []
+      : [
+          {
+            name: `what ${more.count === 1 ? 'one more change makes' : `${more.count} more changes make`} of it`,
+            why: `the first ${mostStates} states of phases and events are told`,
+            when: [{ from: more.from }],
+            unjudged: true,
+          },
+        ];
   return {
     loops: merged(
       each.flatMap(({ loops }) => loops),
-      ({ name, loop, wall, approach, assumptions }) => [name, loop, wall, approach, assumptions],
+      ({ when: _, where: { mass, at, normal }, ...loop }) => [loop, mass, at, normal],
     ),
     moves: merged(
       each.flatMap(({ moves }) => moves),
-      ({ phases: _, ...move }) => move,
+      ({ when: _, ...move }) => move,
     ),
-    unmapped: merged(
-      each.flatMap(({ unmapped }) => unmapped),
-      ({ name, why }) => [name, why],
-    ),
+    unmapped: [
+      ...merged(
+        each.flatMap(({ unmapped }) => unmapped),
+        ({ name, why }) => [name, why],
+      ),
+      ...beyond,
+    ],
   };
 }
 
-/** What is the same in several phases, once. */
-function merged<T extends { readonly phases: readonly string[] }>(
+/** What is the same in several states, once. */
+function merged<T extends { readonly when: readonly Stretch[] }>(
   all: readonly T[],
   like: (one: T) => unknown,
 ): T[] {
@@ -85,23 +101,21 @@ function merged<T extends { readonly phases: readonly string[] }>(
   for (const one of all) {
     const key = JSON.stringify(like(one));
     const before = found.get(key);
-    found.set(key, before === undefined ? one : { ...before, phases: [...before.phases, ...one.phases] });
+    found.set(key, before === undefined ? one : { ...before, when: joined([...before.when, ...one.when]) });
   }
   return [...found.values()];
 }
 
-function loopsIn(
-  draft: Draft,
-  options: ContactLoopOptions,
-  phases: readonly string[],
-  left: readonly string[],
-): ContactLoops {
+function loopsIn(state: ScenarioState, options: ContactLoopOptions): ContactLoops {
+  const { draft, left } = state;
+  const when = [state.when];
+  const carried = carriedLoads(draft).map(({ name }) => name);
   const unmapped: Unmapped[] = [];
   const leave = (name: string, why: string | Apart): void => {
     const unjudged = typeof why === 'string';
-    unmapped.push({ name, why: unjudged ? why : why.apart, phases, unjudged });
+    unmapped.push({ name, why: unjudged ? why : why.apart, when, unjudged });
   };
-  const meetings = meetingsOf(draft, options, leave);
+  const meetings = meetingsOf(state, options, leave);
   const loops: ScenarioLoop[] = [];
   const moves: GuardedMoveTold[] = [];
   const laws = draft.design.laws ?? [];
@@ -121,10 +135,11 @@ function loopsIn(
       else if (held > mostSamples)
         leave(name, `${held} samples are on their way at a time, and loops are told of up to ${mostSamples}`);
       else {
-        const told = left.length === 0 ? [] : [`left out, of what the phase sets: ${left.join(', ')}`];
+        const told = left.length === 0 ? [] : [`left out, of what is set: ${left.join(', ')}`];
         loops.push({
-          ...loopOn(draft, name, law, meeting, { ...mapped, assumptions: [...mapped.assumptions, ...told] }),
-          phases,
+          ...loopOn(state, name, law, meeting, { ...mapped, assumptions: [...mapped.assumptions, ...told] }),
+          when,
+          carried,
         });
       }
     };
@@ -148,7 +163,7 @@ function loopsIn(
       if (law.kind === 'guarded-move') {
         const told = guardedMoveTold(draft, law, meeting);
         if (typeof told === 'string' || 'apart' in told) leave(`${law.name} on ${meeting.solid}`, told);
-        else moves.push({ ...told, phases });
+        else moves.push({ ...told, when });
       } else add(law, motionLoop(draft, law, meeting));
     }
     for (const { name } of grips)
@@ -180,12 +195,12 @@ function samplesHeld(loop: MappedLoop['loop']): number {
 }
 
 function loopOn(
-  draft: Draft,
+  { draft, run }: ScenarioState,
   name: string,
   law: LawDesign | undefined,
   { solid, wall, pose, made, assumptions }: Meeting,
   { force, speed, loop, rest: given, ...mapped }: MappedLoop,
-): Omit<ScenarioLoop, 'phases'> {
+): Omit<ScenarioLoop, 'when' | 'carried'> {
   const told: string[] = [];
   const felt = feltStiffness(loop, wall);
   const own = loop.law === 'force' ? 0 : loop.stiffness;
@@ -202,7 +217,7 @@ function loopOn(
           gap: pose.gap,
           speed: Math.max(0, start),
           force,
-          until: draft.scenario.duration,
+          until: run,
         }));
   let approach: Approach = { speed: came ?? 0, preload: rest };
   if (!(rest > 0)) {
@@ -238,11 +253,12 @@ function startSpeed({ speeds }: Draft, { along, normal }: ContactPose): Vec3<num
 
 /** What the tool meets: the solids that it can touch, or a wall before it. */
 function meetingsOf(
-  draft: Draft,
+  { draft, begins }: ScenarioState,
   { surface }: ContactLoopOptions,
   leave: (name: string, why: Apart) => void,
 ): Meeting[] {
-  const { model, start, rigid, design } = draft;
+  const { start, rigid, design, scenario } = draft;
+  const model = loadedModel(draft);
   const rotors = rigid.joints?.rotorInertia;
   const { solids = [], places = [] } = rigid.contacts ?? {};
   const found: Meeting[] = [];
@@ -259,6 +275,8 @@ function meetingsOf(
     } else found.push({ solid, wall, pose, assumptions, ...(made && { made }) });
   };
   for (const solid of solids) {
+    const { appears = 0, vanishes = Number.POSITIVE_INFINITY } = scenario.world.solids[solid.name] ?? {};
+    if (appears >= scenario.duration || vanishes <= begins) continue;
     const pose = poseOn(model, start, places, solid, rotors);
     const wall = { stiffness: surface ?? solid.stiffness, damping: solid.damping ?? 0 };
     const shape = places.find(({ name }) => name === pose?.place)?.shape;

@@ -12,6 +12,7 @@ import {
 import { formatNumber, formatQuantity } from '../math/index.js';
 import type { GuardedMoveTold } from './contact-guarded.js';
 import type { ContactLoops, ScenarioLoop, Unmapped } from './contact-loop.js';
+import { type Stretch, stretchText, whenText } from './states.js';
 
 /** Numbers to set together, so that a loop is stable. */
 export type Remedy = readonly RemedyNumber[];
@@ -32,8 +33,10 @@ export function writtenOf({ least, most, value }: RemedyNumber): string {
 export interface ContactMarginTold extends ContactMargin {
   readonly law: string | undefined;
   readonly solid: string;
-  /** The phases of the task in which it is so. */
-  readonly phases: readonly string[];
+  /** When it is so: in which phases, between which events. */
+  readonly when: readonly Stretch[];
+  /** What the arm carries then. */
+  readonly carried: readonly string[];
   readonly where: ScenarioLoop['where'];
   readonly remedies: readonly Remedy[];
 }
@@ -92,14 +95,15 @@ function worstFirst(loops: readonly ContactMarginTold[]): ContactMarginTold[] {
 
 /** One of them. */
 export function loopTold(one: ScenarioLoop): ContactMarginTold {
-  const { name, loop, wall, approach, law, solid, phases, where, assumptions } = one;
+  const { name, loop, wall, approach, law, solid, when, carried, where, assumptions } = one;
   const margin = contactMarginOf(name, loop, { wall, approach, soft });
   return {
     ...margin,
     assumptions: [...margin.assumptions, ...assumptions],
     law,
     solid,
-    phases,
+    when,
+    carried,
     where,
     remedies: margin.suggestions.flatMap((suggestion): Remedy[] => {
       const { what, value } = suggestion;
@@ -122,15 +126,13 @@ export function formatContact({ loops, moves, unmapped, responses = [] }: Contac
   const unjudged = unmapped.filter((one) => one.unjudged);
   const apart = unmapped.filter((one) => !one.unjudged);
   const list = (title: string, all: readonly Unmapped[]): string[] =>
-    all.length === 0
-      ? []
-      : [[title, ...all.map((one) => `  ${inPhases(one.name, one.phases)}: ${one.why}`)].join('\n')];
-  // With phases the worst of each solid is told in full, the others of it in a table.
+    all.length === 0 ? [] : [[title, ...all.map((one) => `  ${named(one)}: ${one.why}`)].join('\n')];
+  // Of phases and what is between events the worst of each solid is told in full, the others of it in a table.
   const solids = [...new Set(loops.map(({ solid }) => solid))];
   const told = solids.flatMap((solid) => {
     const here = loops.filter((one) => one.solid === solid);
     const beside = unjudged.filter(({ name }) => name.endsWith(` on ${solid}`));
-    const full = here.some(({ phases }) => phases.length > 0) ? worstFirst(here).slice(0, 1) : here;
+    const full = here.some(({ when }) => whenText(when) !== '') ? worstFirst(here).slice(0, 1) : here;
     return [
       ...full.map((one) => loopText(one, beside)),
       ...(full.length < here.length ? [tableText(solid, here)] : []),
@@ -146,16 +148,15 @@ export function formatContact({ loops, moves, unmapped, responses = [] }: Contac
   return blocks.map((text) => `${text}\n`).join('\n');
 }
 
-function inPhases(name: string, phases: readonly string[]): string {
-  return phases.length === 0 ? name : `${name} in ${phases.join(', ')}`;
+/** Its name and when it is so. */
+function named({ name, when }: { readonly name: string; readonly when: readonly Stretch[] }): string {
+  const time = whenText(when);
+  return time === '' ? name : `${name} ${time}`;
 }
 
 function loopText(told: ContactMarginTold, beside: readonly Unmapped[]): string {
-  const name = inPhases(told.name, told.phases);
-  const text = formatContactMargin({ ...told, name }).trimEnd();
-  const concerned = beside.filter(
-    ({ phases }) => phases.length === 0 || phases.some((phase) => told.phases.includes(phase)),
-  );
+  const text = formatContactMargin({ ...told, name: named(told) }).trimEnd();
+  const concerned = beside.filter(({ when }) => when.some((one) => told.when.some(together(one))));
   const whole =
     concerned.length === 0
       ? text
@@ -166,31 +167,50 @@ function loopText(told: ContactMarginTold, beside: readonly Unmapped[]): string 
   return `${whole}\n\n${whereText(told)}`;
 }
 
-/** The loops of all phases on a solid, in their order. */
+/** Whether two stretches have a time in common, or may have. */
+function together(one: Stretch): (other: Stretch) => boolean {
+  const { to = Number.POSITIVE_INFINITY } = one;
+  return (other) =>
+    one.phase === other.phase && other.from < to && one.from < (other.to ?? Number.POSITIVE_INFINITY);
+}
+
+/** The loops on a solid at all times, in their order. */
 function tableText(solid: string, loops: readonly ContactMarginTold[]): string {
-  const rows = loops.map(({ name, phases, verdict: { impact, contact, free, sweep } }) => [
-    phases.join(', '),
+  const rows = loops.map(({ name, when, verdict: { impact: after, contact, free, sweep }, impact }) => [
+    when.map(stretchText).join(', '),
     name,
-    impact === 'marginal' ? 'at its limit' : impact,
+    after === 'marginal' ? 'at its limit' : after,
     contact.radius.toFixed(5),
     free.radius.toFixed(5),
     sweep.radius.toFixed(5),
+    formatQuantity(impact.preload, 'N', 3),
+    formatQuantity(impact.firstPeak, 'N', 3),
   ]);
-  const titles = ['phase', 'loop', 'from an impact', 'in contact', 'in free space', 'softer walls'];
+  const phased = loops.some(({ when }) => when.some(({ phase }) => phase !== undefined));
+  const titles = [
+    phased ? 'phase' : '',
+    'loop',
+    'from an impact',
+    'in contact',
+    'in free space',
+    'softer walls',
+    'at rest',
+    'first peak',
+  ];
   const all = [titles, ...rows];
   const widths = titles.map((_, i) => Math.max(...all.map((row) => row[i].length)));
   const line = (row: readonly string[]): string =>
     `  ${row.map((cell, i) => cell.padEnd(widths[i])).join('  ')}`.trimEnd();
-  return [`${solid}, by phases:`, ...all.map(line)].join('\n');
+  return [`${solid}, by ${phased ? 'phases' : 'time'}:`, ...all.map(line)].join('\n');
 }
 
-function whereText({ where, loop, remedies }: ContactMarginTold): string {
+function whereText({ where, loop, remedies, carried }: ContactMarginTold): string {
   const vector = (x: readonly number[]) =>
     `[${x.map((c) => formatNumber(Math.abs(c) < 1e-6 ? 0 : c, 3)).join(', ')}]`;
   const mass = formatQuantity(where.mass as number, 'kg', 3);
   const lines = [
     'where and with what:',
-    `  ${where.place} touches at ${vector(where.at)} m, along ${vector(where.normal.map((c) => -c))}, ${formatQuantity(where.gap, 'm', 3)} from the start; ${mass} of the arm moves there`,
+    `  ${where.place} touches at ${vector(where.at)} m, along ${vector(where.normal.map((c) => -c))}, ${formatQuantity(where.gap, 'm', 3)} from the start; ${mass} of the arm${carried.length === 0 ? '' : ` with ${carried.join(' and ')}`} moves there`,
     `  the law along it: ${lawText(loop)}`,
     ...remedies.map(
       (remedy) => `  to try it: ${remedy.map((one) => `--set ${one.path}=${writtenOf(one)}`).join(' ')}`,
@@ -214,12 +234,12 @@ function lawText(loop: ContactMargin['loop']): string {
 }
 
 function moveText(told: GuardedMoveTold): string {
-  const { name, phases, mark, speed, threshold, stiffness, reaction, forecast, speeds, assumptions } = told;
+  const { mark, speed, threshold, stiffness, reaction, forecast, speeds, assumptions } = told;
   const second = (x: number) => formatQuantity(x, 's', 3);
   const way = (x: number) => formatQuantity(x, 'm', 3);
   const newton = (x: number) => formatQuantity(x, 'N', 3);
   return [
-    `${inPhases(name, phases)}: at ${formatQuantity(speed, 'm/s', 3)} it stops within ${way(forecast.stopping)} and presses with ${newton(forecast.peak)} (${mark})`,
+    `${named(told)}: at ${formatQuantity(speed, 'm/s', 3)} it stops within ${way(forecast.stopping)} and presses with ${newton(forecast.peak)} (${mark})`,
     '',
     `  seen ${second(reaction.seen)} after ${newton(threshold)} are passed, answered ${second(reaction.answered)} later; ${way(forecast.braking)} of it braked`,
     `  against ${formatQuantity(stiffness, 'N/m', 3)}; highest speed for a limit on the force:`,

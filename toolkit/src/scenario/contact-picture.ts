@@ -4,6 +4,7 @@ import { formatQuantity } from '../math/index.js';
 import type { ContactPicture } from '../report/index.js';
 import { contactLoopsOf } from './contact-loop.js';
 import type { Draft } from './draft.js';
+import { whenText } from './states.js';
 
 const grid = { columns: 42, rows: 28 };
 /** Decades to both sides of the scenario's own. */
@@ -13,7 +14,7 @@ const most = 3;
 export function contactPictures(draft: Draft): ContactPicture[] {
   return contactLoopsOf(draft)
     .loops.slice(0, most)
-    .flatMap(({ name, loop, wall }): ContactPicture[] => {
+    .flatMap(({ name, when, loop, wall }): ContactPicture[] => {
       // Without damping or stiffness there is nothing to be even in the logarithm about.
       if (loop.law === 'force' || !(loop.damping > 0 && wall.stiffness > 0)) return [];
       const range = (x: number, wide: number): readonly [number, number] => [x / 10 ** wide, x * 10 ** wide];
@@ -29,7 +30,7 @@ export function contactPictures(draft: Draft): ContactPicture[] {
       const { impact: own } = verdictOf(loop, wall);
       return [
         {
-          title: `${name}: where it is stable`,
+          title: `${[name, whenText(when)].join(' ').trim()}: where it is stable`,
           stiffness,
           damping,
           ...grid,

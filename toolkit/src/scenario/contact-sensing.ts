@@ -1,9 +1,10 @@
 /** What a law in contact reads and what follows it: the parts of a loop that all laws of forces share. */
 import type { Flexible, ForceSensor, Inner, Velocity } from '../analyse/index.js';
-import { type LawDesign, lawNamed, type PointDesign } from '../control/index.js';
+import { type LawDesign, ladenModel, lawNamed, type PointDesign } from '../control/index.js';
 import { type Mat3, numbers, rotationFromQuaternion } from '../math/index.js';
 import { massMatrix } from '../model/index.js';
 import { type BenchOptions, samplesOfDelay } from '../plant/index.js';
+import { type CarriedLoad, carriedLoads } from './carrying.js';
 import type { ContactPose } from './contact-pose.js';
 import type { Draft } from './draft.js';
 import { poseAt } from './points.js';
@@ -45,7 +46,8 @@ export interface Sensed {
 }
 
 /** The sensor of a law in ticks; words where it has none that can be told. */
-export function sensedBy({ design, bench, sensed, timing }: Draft, law: LawDesign): Sensed | string {
+export function sensedBy(draft: Draft, law: LawDesign): Sensed | string {
+  const { design, bench, sensed, timing } = draft;
   const own = design.sensors?.find(({ name }) => name === law.sensor);
   if (own === undefined) return `${law.name} reads no sensor`;
   const T = timing.tick;
@@ -79,7 +81,15 @@ export function sensedBy({ design, bench, sensed, timing }: Draft, law: LawDesig
   if (own.cutoff !== undefined && every > 1)
     assumptions.push(`the low-pass of ${own.name} counts as one that steps with the samples`);
   const taken = own.below?.inertial === true;
-  const massBelow = taken ? 0 : (below?.mass ?? 0);
+  const carried = carriedBelow(draft, own.name);
+  const known = own.below !== undefined && own.carries !== undefined;
+  const massBelow =
+    (taken ? 0 : (below?.mass ?? 0)) +
+    (taken && known ? 0 : carried.reduce((sum, { moments }) => sum + moments.mass, 0));
+  if (carried.length > 0)
+    assumptions.push(
+      `the weight of ${carried.map(({ name }) => name).join(' and ')} below ${own.name} counts as taken out`,
+    );
   if (taken) assumptions.push(`the inertia below ${own.name} counts as taken out without delay`);
   return {
     sensor: {
@@ -92,6 +102,18 @@ export function sensedBy({ design, bench, sensed, timing }: Draft, law: LawDesig
     rest: rest < 1e-9 ? 0 : rest,
     assumptions,
   };
+}
+
+/** What the arm carries beyond a sensor. */
+function carriedBelow(draft: Draft, sensor: string): readonly CarriedLoad[] {
+  const own = draft.sensed?.sensors.find(({ name }) => name === sensor);
+  if (own === undefined) return [];
+  const { bodies } = draft.model;
+  const beyond = (body: number): boolean => {
+    for (let i = body; i >= 0; i = bodies[i].parent) if (i === own.frame.body) return true;
+    return false;
+  };
+  return carriedLoads(draft).filter(({ body }) => beyond(body));
 }
 
 /**
@@ -146,7 +168,7 @@ export interface Followed {
 
 /** What moves the tool where a law commands it to be; words where that cannot be told. */
 export function followedBy(draft: Draft, pose: ContactPose): Followed | string {
-  const { design, bench, model } = draft;
+  const { design, bench } = draft;
   const { servo } = design;
   if (servo === undefined) return 'no servo moves the arm';
   const mass = pose.mass as number;
@@ -182,8 +204,8 @@ export function followedBy(draft: Draft, pose: ContactPose): Followed | string {
   const { along, q } = pose;
   if (follow.kind === 'computed torque') {
     const w = follow.bandwidth;
-    // What the model says that moves along the normal: without rotors that it does not know.
-    const M = massMatrix(numbers, model, q);
+    // What the controller says that moves along the normal: without rotors and payloads that it does not know.
+    const M = massMatrix(numbers, ladenModel(design), q);
     const known = along.reduce(
       (sum, g, i) => sum + g * along.reduce((row, h, j) => row + M[i * along.length + j] * h, 0),
       0,

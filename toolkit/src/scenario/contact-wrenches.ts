@@ -1,5 +1,11 @@
 /** Laws that act by a wrench, along the normal: what they do by where the tool is, how fast it is and what is felt. */
-import { controlProgram, type Design, type LawDesign } from '../control/index.js';
+import {
+  controlProgram,
+  type Design,
+  elementTorques,
+  type LawDesign,
+  payloadElements,
+} from '../control/index.js';
 import { interpret, view } from '../graph/index.js';
 import { cross3, mulTransposeVec, numbers, sub3, type Vec3 } from '../math/index.js';
 import { integrate } from '../model/index.js';
@@ -124,15 +130,13 @@ function torquesOf({ design, model }: Draft, laws: readonly LawDesign[], { pose 
   const { name, period, points, gravity } = design;
   const read = design.sensors?.filter((sensor) => laws.some((law) => law.sensor === sensor.name)) ?? [];
   const sensors = read.map(({ name, at }) => ({ name, at }));
+  // What the controller takes the arm to carry is in the inertia that laws reckon with; its weight is no law's.
+  const elements = payloadElements(design);
+  const bare: Design = { name, model, period, points, elements, ...(gravity && { gravity }) };
   const alone: Design = {
-    name,
-    model,
-    period,
-    points,
-    elements: [],
+    ...bare,
     laws,
     ...(sensors.length > 0 && { sensors }),
-    ...(gravity && { gravity }),
   };
   const { layout, memory, run } = interpret(controlProgram(alone));
   const first = memory.slice();
@@ -159,6 +163,9 @@ function torquesOf({ design, model }: Draft, laws: readonly LawDesign[], { pose 
     }
     run.prepare();
     run.step();
-    return [...view(layout, memory, 'torque')];
+    const torque = [...view(layout, memory, 'torque')];
+    if (elements.length === 0) return torque;
+    const held = elementTorques(bare, q, v);
+    return torque.map((x, i) => x - held[i]);
   };
 }

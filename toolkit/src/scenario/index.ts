@@ -23,6 +23,13 @@ export { elementExample, elementReference, type Picture } from './element-refere
 export { type Json, jsonSchemaOf } from './json-schema.js';
 export { lawExample, lawReference } from './law-reference.js';
 export { type LoadedScenario, loadScenario, loadScenarioText } from './load.js';
+export {
+  formatMarginTold,
+  type MarginTold,
+  marginData,
+  marginTold,
+  type StateMargin,
+} from './margin-told.js';
 export { positionsInLine, positionsInText } from './positions.js';
 export { type ScenarioReferenceOptions, scenarioReference } from './reference.js';
 export { ending, forReport, type RunOutcome, reportData } from './report-data.js';
@@ -31,3 +38,4 @@ export { type Scenario, scenarioSchema } from './scenario.js';
 export type { ScenarioFiles } from './scenario-files.js';
 export type { Schema } from './schema.js';
 export { type ServoMaps, servosInText } from './servos.js';
+export { type ScenarioState, type ScenarioStates, type Stretch, scenarioStates } from './states.js';

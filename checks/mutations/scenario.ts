@@ -200,6 +200,20 @@ export const scenarioMutations: readonly Mutation[] = [
     'a capsule as long as it is thick',
     'points',
   ),
+  scenario(
+    'points',
+    'const position = add3(numbers, from.position, solid.at ?? ([0, 0, 0] as const));',
+    'const position = from.position;',
+    'a solid stands in the point from which it is told',
+    'points',
+  ),
+  scenario(
+    'place-references',
+    "...Object.entries(solids).map(([name, one]) => [name, one, 'world'] as const),",
+    '',
+    'a solid may stand where nothing does, or where it stands itself',
+    'contacts',
+  ),
   scenario('points', 'rotationToAxis(direction)', 'rotationToAxis([0, 0, 1])', 'every plane level', 'points'),
   scenario(
     'contacts',

@@ -229,6 +229,17 @@ describe('what a scenario says of solids and motions', () => {
     ]);
     const loop = madeScenario('  points: { a: { startOf: b }, b: { startOf: a }, c: { startOf: a } }\n');
     expect(codes(loop)).toEqual(['reference-loop control.points.a.startOf']);
+    const solid = (startOf: string) =>
+      codes(
+        madeScenario(
+          '  points: { a: { startOf: table } }\n',
+          within(`{ table: { plane: [0, 0, 1], startOf: ${startOf}, stiffness: 1e4 } }`),
+        ),
+      );
+    expect(solid('tool')).toEqual([]);
+    expect(solid('a')).toEqual(['reference-loop control.points.a.startOf']);
+    expect(solid('table')).toEqual(['reference-loop world.table.startOf']);
+    expect(solid('tol')).toEqual(['unknown-point world.table.startOf']);
   });
 
   it('tells when a goal that moves goes out of reach, on its way or at its end', () => {

@@ -7,37 +7,55 @@ import type { Scenario } from './scenario.js';
 import { under } from './tree.js';
 
 type Points = NonNullable<NonNullable<Partly<Scenario>['control']>['points']>;
+type Solids = NonNullable<NonNullable<Partly<Scenario>['world']>['solids']>;
+
+/** What stands where something else stood at the start, by its name. */
+type Standing = Readonly<Record<string, { readonly path: string; readonly startOf: string }>>;
+
+function standingOf(points: Points, solids: Solids): Standing {
+  const all = [
+    ...Object.entries(points).map(([name, one]) => [name, one, 'control.points'] as const),
+    ...Object.entries(solids).map(([name, one]) => [name, one, 'world'] as const),
+  ];
+  return Object.fromEntries(
+    all.flatMap(([name, one, folder]) =>
+      one !== undefined && 'startOf' in one && one.startOf !== undefined
+        ? [[name, { path: under(folder, name), startOf: one.startOf }]]
+        : [],
+    ),
+  );
+}
 
 /**
- * Complains of points that stand or move where a point does that is none, or that they stand for themselves. `others`
- * are the names of what stands somewhere without being one of these points.
+ * Complains of points and solids that stand or move where a point does that is none, or that they stand for themselves.
+ * `others` are the names of what stands somewhere without being one of these points.
  */
 export function placeReferences(
   points: Points,
+  solids: Solids,
   others: readonly string[],
   complaints: Complaints,
   hint: (name: string) => string | undefined,
 ): void {
-  const names = [...others, ...Object.keys(points)];
+  const names = [...others, ...Object.keys(points), ...Object.keys(solids)];
+  const standing = standingOf(points, solids);
   const told = new Set<string>();
+  for (const [name, { path, startOf }] of Object.entries(standing)) {
+    const at = under(path, 'startOf');
+    if (!names.includes(startOf)) complaints.unknown(at, 'point', startOf, names, hint(startOf));
+    const loop = loopFrom(standing, name);
+    if (loop === undefined || loop.some((one) => told.has(one))) continue;
+    for (const one of loop) told.add(one);
+    complaints.error(
+      'reference-loop',
+      at,
+      `${name} stands where it stands itself: ${[...loop, name].join(' → ')}`,
+      { hint: 'let one of them stand at a place of its own, or where a point of the robot does' },
+    );
+  }
   for (const [name, point] of Object.entries(points)) {
     if (point === undefined || 'on' in point) continue;
     const path = under('control.points', name);
-    if ('startOf' in point && point.startOf !== undefined) {
-      const { startOf } = point;
-      const at = under(path, 'startOf');
-      if (!names.includes(startOf)) complaints.unknown(at, 'point', startOf, names, hint(startOf));
-      const loop = loopFrom(points, name);
-      if (loop !== undefined && !loop.some((one) => told.has(one))) {
-        for (const one of loop) told.add(one);
-        complaints.error(
-          'reference-loop',
-          at,
-          `${name} stands where it stands itself: ${[...loop, name].join(' → ')}`,
-          { hint: 'let one of them stand at a place of its own, or where a point of the robot does' },
-        );
-      }
-    }
     const moves = 'moves' in point ? point.moves : undefined;
     if (moves === undefined) continue;
     for (const { name: place, path: at } of namedPlaces(moves as MotionSection, under(path, 'moves'))) {
@@ -51,14 +69,14 @@ export function placeReferences(
   }
 }
 
-/** The points that stand where the next does, from this one back to itself; undefined where it does not come back. */
-function loopFrom(points: Points, name: string): string[] | undefined {
+/** What stands where the next does, from this one back to itself; undefined where it does not come back. */
+function loopFrom(standing: Standing, name: string): string[] | undefined {
   const loop: string[] = [];
   for (let at = name; !loop.includes(at); ) {
     loop.push(at);
-    const point = points[at];
-    if (point === undefined || !('startOf' in point) || point.startOf === undefined) return undefined;
-    at = point.startOf;
+    const one = standing[at];
+    if (one === undefined) return undefined;
+    at = one.startOf;
     if (at === name) return loop;
   }
   return undefined;

@@ -52,6 +52,25 @@ describe('points', () => {
     expect(of.get('p')).not.toHaveProperty('at');
   });
 
+  it('stand where others stood, solids of the world among them', () => {
+    const wall = { plane: [0, 0, 1], at: [0, 0, -0.02] } as const;
+    const { of, problems } = points(
+      { above: { startOf: 'table', shift: [0, 0, 0.1], turn: none } },
+      {
+        table: { ...wall, startOf: 'tool' },
+        pin: { sphere: 0.01, at: [0.05, 0, 0], startOf: 'above' },
+        floor: wall,
+      },
+    );
+    expect(problems).toEqual([]);
+    const { position } = poseAt(model, tool, start);
+    near(of.get('table')?.at, [position[0], position[1], position[2] - 0.02]);
+    near(of.get('above')?.at, [position[0], position[1], position[2] + 0.08]);
+    near(of.get('pin')?.at, [position[0] + 0.05, position[1], position[2] + 0.08]);
+    near(of.get('floor')?.at, [0, 0, -0.02]);
+    expect(of.get('table')).toMatchObject({ shape: { kind: 'plane' }, attitude: [1, 0, 0, 0] });
+  });
+
   it('may have a shape, and solids of the world are points with one', () => {
     const { of, problems } = points(
       { arm: { on: 'tip', at: none, rpy: none, capsule: { radius: 0.05, length: 0.3 } } },

@@ -163,6 +163,8 @@ export function pointsOf(
       );
     }
   }
+  /** Solids whose places are counted from where a point stands at the start. */
+  const beside = new Map<string, PointDesign>();
   /** Where a point stands at the start; those that stand where another does are added on the way. */
   const standing = (name: string, followed: readonly string[] = []): Placement<number> | undefined => {
     const point = points.get(name);
@@ -171,8 +173,17 @@ export function pointsOf(
       const { at = [0, 0, 0] as const, attitude = [1, 0, 0, 0] as const } = point;
       return { position: at, rotation: rotationFromQuaternion(numbers, attitude) };
     }
+    if (followed.includes(name)) return undefined;
+    const solid = beside.get(name);
+    if (solid !== undefined) {
+      const from = standing(solids[name].startOf ?? '', [...followed, name]);
+      if (from === undefined) return undefined;
+      const position = add3(numbers, from.position, solid.at ?? ([0, 0, 0] as const));
+      points.set(name, { ...solid, at: position });
+      return standing(name);
+    }
     const section = sections[name];
-    if (section === undefined || !('startOf' in section) || followed.includes(name)) return undefined;
+    if (section === undefined || !('startOf' in section)) return undefined;
     const pose = standing(section.startOf, [...followed, name]);
     if (pose === undefined) return undefined;
     const position: Vec3<number> = add3(numbers, pose.position, section.shift);
@@ -183,8 +194,8 @@ export function pointsOf(
     return { position, rotation };
   };
   for (const solid of solidsOf(solids, [...points.keys(), ...Object.keys(sections)], complaints))
-    points.set(solid.name, solid);
-  for (const name of Object.keys(sections)) standing(name);
+    (solids[solid.name].startOf === undefined ? points : beside).set(solid.name, solid);
+  for (const name of [...beside.keys(), ...Object.keys(sections)]) standing(name);
   for (const [name, section] of Object.entries(sections)) {
     const point = points.get(name);
     if (point !== undefined && !('on' in section) && section.streamed !== undefined)

@@ -65,7 +65,7 @@ export function references(
       complaints.unknown(path, 'point on the robot', name, known);
     };
     const solids = Object.keys(scenario.world?.solids ?? {});
-    placeReferences(points, ['tool', ...virtual, ...solids], complaints, hint);
+    placeReferences(points, scenario.world?.solids ?? {}, ['tool', ...virtual], complaints, hint);
     const names = ['world', 'tool', ...virtual, ...Object.keys(points), ...solids];
     const pointsOf = (
       section: Readonly<Partial<Record<string, unknown>>>,

@@ -8,6 +8,7 @@ import {
   quantity,
   required,
   type Schema,
+  text,
   type Variant,
   variants,
   vector,
@@ -50,6 +51,8 @@ export interface SolidSection extends Shapes {
   /** The normal of a plane. */
   readonly plane?: Triple;
   readonly at: Triple;
+  /** The point from where `at` is counted. */
+  readonly startOf?: string;
   readonly rpy?: Triple;
   readonly stiffness?: number;
   readonly damping?: number;
@@ -63,6 +66,10 @@ const rpy = withDefault(vector3('rad'), zero, 'Its axes: turns about the fixed x
 
 /** What every solid may have besides. */
 const common: Readonly<Record<string, Key>> = {
+  startOf: optional(
+    text('name', 'a point'),
+    'The point at whose place at the start `at` begins, along the world’s axes: a table below any tool; by default the world’s origin',
+  ),
   stiffness: optional(
     quantity('N/m', { above: 0 }),
     'Force for each metre that the robot is in it; without it the controller alone knows of the solid',

@@ -35,7 +35,7 @@ export const sensingMutations: readonly Mutation[] = [
   ),
   laws(
     'bounds',
-    'const kept = A.and(read.all(fields.stopped)[0], A.not(reset));',
+    'const kept = A.and(read.all(fields.stopped)[0], A.not(lets));',
     'const kept = A.constant(0);',
     'a stop at a bound lets go by itself',
     'bounds',

@@ -17,6 +17,7 @@ export { entryUnits } from './laws/law-parameters.js';
 export { lawNamed, laws } from './laws/laws.js';
 export { noiseProblems, type SensorNoise } from './laws/noise-problems.js';
 export { type OneAxisAdmittance, oneAxisAdmittance } from './laws/one-axis-admittance.js';
+export { type RealArm, residualProblems, speedsOfLaws } from './laws/residual-problems.js';
 export { servoDefaults } from './laws/servo-fields.js';
 export { nearSingular, singularProblems } from './laws/singular-problems.js';
 export { liveProblems, phaseParameters } from './live-problems.js';

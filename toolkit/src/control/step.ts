@@ -163,7 +163,7 @@ class Step {
     const after = (command: readonly Node[]) => {
       rememberStep(program, whole, slots, this.#fields, law);
       paid.remember(uncut(program, torques, command), cutOf(program, torques, command));
-      works?.after(command);
+      works?.after(command, torques.friction);
       this.#keepVelocity();
       if (live !== undefined) phaseStep(program, this.#design.phases ?? [], this.#fields, live, law);
     };

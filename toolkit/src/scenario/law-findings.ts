@@ -12,6 +12,7 @@ import { frameOf } from '../model/index.js';
 import type { Complaints } from './complaints.js';
 import { mountedSensors } from './control-laws.js';
 import type { Draft } from './draft.js';
+import { residualFindings } from './residual-findings.js';
 import type { Scenario } from './scenario.js';
 import { sensorFindings } from './sensor-findings.js';
 import type { MountedSensor } from './sensors.js';
@@ -27,6 +28,7 @@ export function lawFindings(draft: Draft, scenario: Scenario, complaints: Compla
   if (design.sensors === undefined) return;
   const mounted = mountedSensors(scenario, model, design.points[0], timing.tick);
   sensorFindings(design, mounted, complaints);
+  residualFindings(draft, complaints);
   for (const law of design.laws ?? []) driftByBias(law, draft, mounted, complaints);
 }
 

@@ -71,7 +71,12 @@ describe('a reading between bounds', () => {
     expect(fault(25)).toBe('none');
     expect([fault(10), fault(25), fault(25)]).toEqual(['out of bounds', 'out of bounds', 'out of bounds']);
     kernel.set('sensor.wrist.guards.bounds.reset', 1);
-    expect([fault(10), fault(25)]).toEqual(['out of bounds', 'none']);
+    // Asked for out of them it does nothing, then or later.
+    expect([fault(10), fault(25)]).toEqual(['out of bounds', 'out of bounds']);
+    kernel.set('sensor.wrist.guards.bounds.reset', 0);
+    expect(fault(25)).toBe('out of bounds');
+    kernel.set('sensor.wrist.guards.bounds.reset', 1);
+    expect([fault(25), fault(10), fault(25)]).toEqual(['none', 'out of bounds', 'out of bounds']);
   });
 
   it('is one of joints, of an estimate', () => {

@@ -2,15 +2,17 @@
 import type { Field, FieldSpec, Node, ProgramBuilder } from '../../graph/index.js';
 import type { Model } from '../../model/index.js';
 import type { BoundsGuard } from './law-design.js';
-import { fills, outside, standing } from './monitor.js';
+import { fills, outside, rises, standing } from './monitor.js';
 
 export interface BoundsFields {
   readonly lower: Field;
   readonly upper: Field;
   readonly joints?: { readonly lower: Field; readonly upper: Field };
   readonly window: Field;
-  /** 1: a stop is let go where all are within. */
+  /** Where it rises, a stop is let go if all are within. */
   readonly reset: Field;
+  /** State: what it was. */
+  readonly asked: Field;
   /** State, s, 1. */
   readonly beyond: Field;
   readonly stopped: Field;
@@ -48,7 +50,8 @@ export function boundsFields(
       range: [0, Number.POSITIVE_INFINITY],
       meaning: 'How long every reading must be beyond',
     }),
-    reset: slot('reset', { unit: '', range: [0, 1], meaning: '1 lets go of a stop' }),
+    reset: slot('reset', { unit: '', range: [0, 1], meaning: 'Raised from 0 to 1 it lets go of a stop' }),
+    asked: state('asked', '', 'The last value of the reset'),
     beyond: state('beyond', 's', 'How long a reading has been beyond'),
     stopped: state('stopped', '', '1 from a stop on, until it is let go'),
   };
@@ -84,8 +87,10 @@ export function beyondBounds(
   ].reduce((all, x) => A.or(all, x));
   const beyond = A.and(good, out);
   const held = standing(A, beyond, read.all(fields.beyond)[0], elapsed);
-  const reset = A.and(read.all(fields.reset)[0], A.not(beyond));
-  const kept = A.and(read.all(fields.stopped)[0], A.not(reset));
+  const [reset] = read.all(fields.reset);
+  const lets = A.and(rises(A, reset, read.all(fields.asked)[0]), A.not(beyond));
+  const kept = A.and(read.all(fields.stopped)[0], A.not(lets));
+  keep(fields.asked, reset);
   const stopped = A.or(kept, fills(A, held, read.all(fields.window)[0], elapsed));
   keep(fields.beyond, held);
   keep(fields.stopped, stopped);

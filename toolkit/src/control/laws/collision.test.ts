@@ -62,6 +62,40 @@ describe('the collision monitor of a sensor', () => {
     expect(faultOf(kernel)).toBe('collision');
   });
 
+  it('latches again after a reset that stays up, and lets go of one that was under load only when asked anew', () => {
+    const kernel = new LawKernel(moving({ contact: 2, stop: 4 }));
+    const faults = (force: number, reset?: number) => {
+      if (reset !== undefined) kernel.set('sensor.wrist.guards.collision.reset', reset);
+      kernel.feel('wrist', 4.3 + force);
+      kernel.step();
+      return faultOf(kernel);
+    };
+    expect([faults(0), faults(5), faults(0, 1), faults(0)]).toEqual(['none', 'collision', 'none', 'none']);
+    // The slot is 1 still.
+    expect([faults(5), faults(0), faults(0)]).toEqual(['collision', 'collision', 'collision']);
+    // Lowered it does nothing; raised under load neither, then or later.
+    expect([faults(0, 0), faults(5, 1), faults(0), faults(0)]).toEqual(new Array(4).fill('collision'));
+    expect([faults(0, 0), faults(0, 1)]).toEqual(['collision', 'none']);
+  });
+
+  it('stops at its threshold and not below it', () => {
+    for (const [force, fault, contact] of [
+      [1.999999, 'none', 0],
+      [2, 'none', 1],
+      [3.999999, 'none', 1],
+      [4, 'collision', 1],
+    ] as const) {
+      const design = moving({ contact: 2, stop: 4 });
+      const kernel = new LawKernel({
+        ...design,
+        sensors: (design.sensors ?? []).map(({ bias: _, ...rest }) => rest),
+      });
+      kernel.feel('wrist', force);
+      kernel.step();
+      expect([faultOf(kernel), kernel.view('sensor.wrist.contact')[0]]).toEqual([fault, contact]);
+    }
+  });
+
   it('has contact below stop, or is refused', () => {
     const codes = (collision: CollisionGuard) =>
       designProblems(moving(collision))

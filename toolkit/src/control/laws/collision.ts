@@ -3,7 +3,7 @@ import type { Field, Node, ProgramBuilder } from '../../graph/index.js';
 import { norm3 } from '../../math/index.js';
 import type { Model } from '../../model/index.js';
 import type { CollisionGuard } from './law-design.js';
-import { type Bounds, monitorStep, thresholdFault } from './monitor.js';
+import { type Bounds, monitorStep, rises, thresholdFault } from './monitor.js';
 
 /** What reads slots, each once. */
 interface Reader {
@@ -16,8 +16,10 @@ export interface CollisionFields {
   readonly stop: Field;
   readonly joints?: { readonly contact: Field; readonly stop: Field };
   readonly window: Field;
-  /** 1: a stop is let go where nothing is beyond its threshold. */
+  /** Where it rises, a stop is let go if nothing is beyond its threshold. */
   readonly reset: Field;
+  /** State: what it was. */
+  readonly asked: Field;
   /** State, s, s, 1. */
   readonly touching: Field;
   readonly pressing: Field;
@@ -66,8 +68,9 @@ export function collisionFields(
       region: 'parameters',
       unit: '',
       range: [0, 1],
-      meaning: '1 lets go of a stop',
+      meaning: 'Raised from 0 to 1 it lets go of a stop',
     }),
+    asked: state('asked', '', 'The last value of the reset'),
     touching: state('touching', 's', 'How long the contact threshold has been reached'),
     pressing: state('pressing', 's', 'How long the stop threshold has been reached'),
     stopped: state('stopped', '', '1 from a stop on, until it is let go'),
@@ -109,6 +112,7 @@ export function collide(
     contact.push(...read.all(fields.joints.contact).map(upTo));
     stop.push(...read.all(fields.joints.stop).map(upTo));
   }
+  const [reset] = read.all(fields.reset);
   const next = monitorStep(
     A,
     felt.map((x) => A.select(ready, x, zero)),
@@ -120,8 +124,9 @@ export function collide(
       pressing: read.all(fields.pressing)[0],
       stopped: read.all(fields.stopped)[0],
     },
-    read.all(fields.reset)[0],
+    rises(A, reset, read.all(fields.asked)[0]),
   );
+  keep(fields.asked, reset);
   keep(fields.touching, next.touching);
   keep(fields.pressing, next.pressing);
   keep(fields.stopped, next.stopped);

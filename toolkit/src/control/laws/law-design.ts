@@ -106,7 +106,7 @@ export interface SensorGuards {
 /**
  * What a reading lies between as it comes, weight and all (of an estimate as it is told): what an axis that carries a load is
  * watched by, from below as well as from above, each of either sign. At a bound and beyond it stops and stays stopped until the
- * slot `sensor.<name>.guards.bounds.reset` is 1 and all are within again.
+ * slot `sensor.<name>.guards.bounds.reset` rises from 0 to 1 while all are within again.
  */
 export interface BoundsGuard {
   /** Six numbers each, N and N m, sensor axes; −Infinity and Infinity: none. */
@@ -122,7 +122,7 @@ export interface BoundsGuard {
 /**
  * What should not be felt, on a sensor or an estimate: the norm of the external force, its weight and bias taken out. Contact
  * is told (output `sensor.<name>.contact`) from the lower threshold on, at the upper one it stops and stays stopped until
- * the slot `sensor.<name>.guards.collision.reset` is 1 and the force is below the upper one again.
+ * the slot `sensor.<name>.guards.collision.reset` rises from 0 to 1 while the force is below the upper one again.
  */
 export interface CollisionGuard {
   /** N, contact below stop. */

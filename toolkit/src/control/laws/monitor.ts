@@ -19,6 +19,14 @@ export function fills<S>(A: Primitive<S>, held: S, window: S, elapsed: S): S {
   return A.and(A.less(A.constant(0), held), A.lessEqual(short, held));
 }
 
+/**
+ * Whether a reset is asked for: in the tick in which the slot `reset` rises. One that stays up lets go of no later stop, and one that
+ * was asked for under load must be asked for anew.
+ */
+export function rises<S>(A: Primitive<S>, reset: S, last: S): S {
+  return A.less(last, reset);
+}
+
 /** Thresholds of one number, in its unit. */
 export interface Bounds<S> {
   readonly lower: S;

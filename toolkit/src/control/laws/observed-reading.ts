@@ -1,6 +1,6 @@
 /** The reading of a sensor that is none: the wrench at a point, estimated from the joints' momentum. */
-import { type Field, type Node, type ProgramBuilder, programRepeat } from '../../graph/index.js';
-import { mulTransposeVec } from '../../math/index.js';
+import { type Node, type ProgramBuilder, programRepeat } from '../../graph/index.js';
+import { mulTransposeVec, type Vec3 } from '../../math/index.js';
 import type { Site } from '../../mechanism/index.js';
 import {
   type Frame,
@@ -31,12 +31,12 @@ export function observedReading(
     period,
     gravity,
     loads,
-  }: { readonly period: Node; readonly gravity: Field; readonly loads: Pick<Loads<Node>, 'payloads'> },
+  }: { readonly period: Node; readonly gravity: Vec3<Node>; readonly loads: Pick<Loads<Node>, 'payloads'> },
   keep: Keep,
 ): Reading {
   const { graph: A } = program;
   const { nv } = model;
-  const now = momentumBalance(A, model, q, v, read.vector(gravity), loads);
+  const now = momentumBalance(A, model, q, v, gravity, loads);
   const started = read.all(own.started)[0];
   const last = {
     momentum: read.all(own.momentum),

@@ -1,6 +1,6 @@
 /** Laws in a step: what they read, what they do, and what the next step has to know of it. */
 import type { Field, Node, ProgramBuilder } from '../../graph/index.js';
-import { max, sum } from '../../math/index.js';
+import { max, sum, type Vec3 } from '../../math/index.js';
 import { frameOf } from '../../model/index.js';
 import { carriedLoads, payloadElements } from '../carried.js';
 import type { ControlFields, LiveFields } from '../control-fields.js';
@@ -103,7 +103,11 @@ export class LawsAtWork {
       if (observer === undefined || laws.gravity === undefined)
         return sense(program, sensor, site, read, { ...times, carried: this.#carried(sensor.design) });
       const place = { site, frame: this.#centre(sensor.design.at).frame };
-      const clock = { period: this.#elapsed, gravity: laws.gravity, loads: this.#loads };
+      // Drives that hold the robot's weight by themselves leave none of it to the command.
+      const none = A.constant(0);
+      const gravity: Vec3<Node> =
+        design.provides?.includes('gravity') === true ? [none, none, none] : read.vector(laws.gravity);
+      const clock = { period: this.#elapsed, gravity, loads: this.#loads };
       return sense(program, sensor, site, read, times, (keep) =>
         observedReading(
           program,
@@ -166,15 +170,18 @@ export class LawsAtWork {
     tellPushes(this.#program, this.#laws.laws, this.#law.sites, pushes);
   }
 
-  /** What the next step has to know of one whose law was in force. */
-  after(command: readonly Node[]): void {
+  /**
+   * What the next step has to know of one whose law was in force. `friction`: what of the command is to make up for the joints'
+   * own, which an estimate takes for nothing that moves the arm.
+   */
+  after(command: readonly Node[], friction?: readonly Node[]): void {
     const program = this.#program;
     const { graph: A } = program;
     const one = A.constant(1);
     const { live } = this.#fields;
     if (this.#changed !== undefined && live !== undefined)
       program.store(live.changes, 0, A.add(program.load(live.changes), this.#changed));
-    this.#keepSensors(command);
+    this.#keepSensors(friction === undefined ? command : command.map((x, i) => A.sub(x, friction[i])));
     this.#servo?.keep();
     for (const { own, active, ready, share, next } of this.#done) {
       const begun = ready ?? one;

@@ -152,6 +152,20 @@ export const controlMutations: readonly Mutation[] = [
 export const analyseMutations: readonly Mutation[] = [
   analyse(
     'tool-identification',
+    'bound: named(studentBound(forces.spare), studentBound(torques.spare))',
+    'bound: named(1, 1)',
+    'a standard error that is told as a bound of 95 %',
+    'toolkit/src/scenario/weighing',
+  ),
+  analyse(
+    'tool-identification',
+    'const terms = [\n    1,',
+    'const terms = [\n    0.9,',
+    'a quantile of Student’s t that is too small',
+    'toolkit/src/scenario/weighing',
+  ),
+  analyse(
+    'tool-identification',
     'skew(N, gravity).map((x) => -x)',
     'skew(N, gravity)',
     'the sign of the lever of the weight',

@@ -89,13 +89,13 @@ function plain({ reading, ...pose }: StillPose): object {
 
 function textOf(
   sensor: string,
-  { mass, centre, bias, rest, error, condition }: IdentifiedTool,
+  { mass, centre, bias, rest, bound, condition }: IdentifiedTool,
   poses: readonly StillPose[],
   add: readonly string[],
   yaml: string,
 ): string {
   const about = (name: ToolNumber, value: number, unit: string): string => {
-    const off = error === undefined ? '' : ` ± ${formatNumber(error[name], 2)}`;
+    const off = bound === undefined ? '' : ` ± ${formatNumber(bound[name], 2)}`;
     return `${name.padEnd(15)}${formatNumber(value, 5).padStart(10)}${off} ${unit}`;
   };
   const scatter = (part: 'force' | 'torque') =>
@@ -110,7 +110,9 @@ function textOf(
     ...axes.map((axis, i) => about(`torque bias ${axis}`, bias[i + 3], 'N m')),
     '',
     `left over ${formatQuantity(rest.force, 'N', 3)} and ${formatQuantity(rest.torque, 'N m', 3)} (RMS); condition ${formatNumber(condition.force, 3)} of forces, ${formatNumber(condition.torque, 3)} of torques`,
-    ...(error === undefined ? ['as many equations as numbers: no standard deviations; add a pose'] : []),
+    bound === undefined
+      ? 'as many equations as numbers: no bounds; add a pose'
+      : '±: in 95 of 100 cases, of readings that are off by chance and each by itself',
     ...(add.length === 0
       ? []
       : [`better with poses in which these axes of the sensor point down: ${add.join(', ')}`]),

@@ -178,7 +178,7 @@ export function makeProgram(context: Context): Line {
     .summary('identify the tool below a force sensor from a record')
     .description(
       'Takes a record with the raw wrench of a sensor and its attitude, picks the stretches in which it rests, and works out mass and ' +
-        'centre of what hangs below it and the bias of all six readings, each with its standard deviation, with the lines to paste into a ' +
+        'centre of what hangs below it and the bias of all six readings, each with how far off it is in 95 of 100 cases, with the lines to paste into a ' +
         'scenario. Where the poses cannot show a number it says which one, and which poses to add.',
     )
     .argument(

@@ -135,6 +135,7 @@ export {
   posesToAdd,
   type SensorAxis,
   sensorAxes,
+  studentBound,
   type ToolNumber,
   type ToolReading,
   toolNumbers,

@@ -49,6 +49,11 @@ export interface IdentifiedTool {
    * Standard error of each number by the scatter that is left; undefined where there are no more readings than numbers.
    */
   readonly error: Readonly<Record<ToolNumber, number>> | undefined;
+  /**
+   * How far off each number is at most in 95 of 100 cases: the standard error times the quantile of Student’s t for as many readings as
+   * there are beyond the numbers. It holds for readings that are off by chance and each by itself, in poses as they are said to be.
+   */
+  readonly bound: Readonly<Record<ToolNumber, number>> | undefined;
   /** How well the poses show mass and force bias, and first moment and torque bias; from 1 up. */
   readonly condition: { readonly force: number; readonly torque: number };
 }
@@ -137,7 +142,8 @@ export function identifyTool(readings: readonly ToolReading[]): Outcome<Identifi
   const [mass, ...forceBias] = forces.x;
   const [hx, hy, hz, ...torqueBias] = torques.x;
   const centre: Vec3<number> = [hx / mass, hy / mass, hz / mass];
-  const error = errorsOf(forces, torques, mass, centre);
+  const errors = errorsOf(forces, torques, mass, centre);
+  const { error } = errors ?? {};
   if (!(Math.abs(mass) > Math.max(nothing, 3 * (error?.mass ?? 0)))) {
     return {
       problems: [
@@ -170,6 +176,7 @@ export function identifyTool(readings: readonly ToolReading[]): Outcome<Identifi
       rest: { force: forces.rest, torque: torques.rest },
       condition: { force: forces.condition, torque: torques.condition },
       error,
+      bound: errors?.bound,
     },
     problems,
   };
@@ -261,22 +268,45 @@ function solve(
   };
 }
 
-function errorsOf(
-  forces: Solved,
-  torques: Solved,
-  mass: number,
-  centre: Vec3<number>,
-): Readonly<Record<ToolNumber, number>> | undefined {
+interface Errors {
+  readonly error: Readonly<Record<ToolNumber, number>>;
+  readonly bound: Readonly<Record<ToolNumber, number>>;
+}
+
+/** Standard errors, and how far off each is in 95 of 100 cases. */
+function errorsOf(forces: Solved, torques: Solved, mass: number, centre: Vec3<number>): Errors | undefined {
   if (forces.spare < 1 || torques.spare < 1) return undefined;
   const sigma = ({ rest, spare }: Solved, size: number) => rest * Math.sqrt((spare + size) / spare);
   const [f, n] = [sigma(forces, 4), sigma(torques, 6)];
-  const all = [...forces.spread.map((x) => f * x), ...torques.spread.map((x) => n * x)];
-  // c = h/m: dc² = (dh² + c² dm²)/m².
-  const errors = all.map((x, i) => {
-    const c = i >= 4 && i < 7 ? centre[i - 4] : 0;
-    return i >= 4 && i < 7 ? Math.sqrt(x * x + c * c * all[0] * all[0]) / mass : x;
-  });
-  return Object.fromEntries(toolNumbers.map((name, i) => [name, errors[i]])) as Record<ToolNumber, number>;
+  const named = (force: number, torque: number) => {
+    const all = [...forces.spread.map((x) => force * f * x), ...torques.spread.map((x) => torque * n * x)];
+    // c = h/m: dc² = (dh² + c² dm²)/m².
+    const errors = all.map((x, i) => {
+      const c = i >= 4 && i < 7 ? centre[i - 4] : 0;
+      return i >= 4 && i < 7 ? Math.sqrt(x * x + c * c * all[0] * all[0]) / mass : x;
+    });
+    return Object.fromEntries(toolNumbers.map((name, i) => [name, errors[i]])) as Record<ToolNumber, number>;
+  };
+  return { error: named(1, 1), bound: named(studentBound(forces.spare), studentBound(torques.spare)) };
+}
+
+/**
+ * The two-sided 95 % quantile of Student’s t with ν degrees of freedom: those of ν = 1 and 2 are closed forms, above by the expansion
+ * about the normal one (Abramowitz, Stegun, Handbook of mathematical functions, 26.7.5), to 0.3 % at ν = 3 and better from there on.
+ */
+export function studentBound(freedom: number): number {
+  if (freedom <= 1) return 12.706204736432095;
+  if (freedom === 2) return 4.302652729911275;
+  const z = 1.959963984540054;
+  const z2 = z * z;
+  const terms = [
+    1,
+    (z2 + 1) / 4,
+    ((5 * z2 + 16) * z2 + 3) / 96,
+    (((3 * z2 + 19) * z2 + 17) * z2 - 15) / 384,
+    ((((79 * z2 + 776) * z2 + 1482) * z2 - 1920) * z2 - 945) / 92160,
+  ];
+  return z * terms.reduceRight((sum, term) => term + sum / freedom, 0);
 }
 
 function refusal(

@@ -122,6 +122,37 @@ describe('a part that is picked up', () => {
     expect(line('source', 'payload part')).toBeLessThan(-0.1);
   });
 
+  it('is in the price of a tank: what it paid is what the source put in, and the ledger closes', () => {
+    const pushed = `  points: { goal: { startOf: tool } }
+  elements:
+    reach: { spring: linear, to: goal, stiffness: 400 N/m }
+    brake: { damper: linear, to: world, damping: 60 N s/m }
+    calm: { damper: posture, damping: { turn: 1, shoulder: 1, elbow: 1, slide: 20 N s/m, finger: 20 N s/m } }
+    push: { source: force, at: tool, force: [0, 30 N, 10 N] }
+  tank: { start: 0.2 J, most: 0.2 J, pays: [sources] }
+  payload: { mass: 0 kg }`;
+    const assembly = assembled(scenario(pushed, part, pickUp + known(1.5)));
+    const { kernel } = assembly;
+    const number = (name: string) => view(kernel.layout, kernel.memory, name)[0];
+    let least = 1;
+    const { ledger, verdict, status } = assembly
+      .begin([
+        { open() {}, close() {}, sample: () => (least = Math.min(least, number('tank.level'))) as never },
+      ])
+      .complete();
+    const line = (name: string) =>
+      ledger.find((entry) => entry.kind === 'source' && entry.name === name)?.energy;
+    expect(status).toBe('done');
+    expect(number('tank.scale')).toBeLessThan(1);
+    expect(least).toBeGreaterThan(-1e-6);
+    // Held torques times the travel of the joints against power at the tick's begin: a tick's worth of the speed that it gains.
+    const put = line('push') ?? 0;
+    expect(put).toBeGreaterThan(0.2);
+    expect(Math.abs(number('tank.paid') - put)).toBeLessThan(0.02 * put);
+    expect(number('tank.level') + number('tank.paid') - number('tank.kept')).toBeCloseTo(0.2, 12);
+    expect(verdict.residualShare).toBeLessThan(1e-3);
+  });
+
   it('hangs below the sensor of its link, which the controller takes out with what it carries', () => {
     const control = `${springs}  payload: { mass: 0 kg, centre: [0, 0, 5 cm] }
   sensors: { wrist: { below: { mass: 0 kg }, carries: [payload] } }

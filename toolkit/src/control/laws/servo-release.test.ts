@@ -139,6 +139,54 @@ describe('admittance, impedance, admittance under 10 N', () => {
   });
 });
 
+describe('a tank that pays for the law that takes over', () => {
+  const phases: readonly PhaseDesign[] = [
+    { name: 'first', laws: ['lead'], until: { after: 0.2 } },
+    { name: 'soft', laws: ['give'], blend: 0.1 },
+  ];
+  /** The spring of `give` hangs at 10 cm: 2.5 J that somebody has to give. */
+  const points = [
+    { name: 'tool', frame: 'tool' },
+    { name: 'goal', at: [0, 0, 0] },
+    { name: 'far', at: [0.1, 0, 0] },
+  ] as const;
+  const hung = { ...give, target: 'far' };
+  const follow: FollowDesign = { kind: 'computed torque', bandwidth: 60 };
+  const taken = (start: number) =>
+    task(phases, follow, { points, laws: [lead, hung], tank: { start, most: 10, pays: ['changes'] } });
+
+  it('keeps the joints with the servo for as much of the law as is not afforded', () => {
+    const kernel = taken(0.5);
+    const samples = run(kernel, 1, () => -10);
+    const share = kernel.view('give.share')[0];
+    expect(share).toBeGreaterThan(0.05);
+    expect(share).toBeLessThan(0.5);
+    expect(samples[999].share).toBeCloseTo(1 - share, 9);
+    // Let go as the blend says, the mass would hang on a spring of 500 N/m times the share of the law.
+    const still = samples.slice(-100).map(({ v }) => v);
+    expect(largest(still)).toBeLessThan(1e-3);
+    const held = (1 - share) * 7200 + share * 500;
+    const [x] = [samples[999].x];
+    const [from] = [kernel.numbers('servo.q')[0]];
+    expect(x).toBeCloseTo((-10 + (1 - share) * 7200 * from + share * 500 * 0.1) / held, 4);
+  });
+
+  it('lets go with the blend where it affords the law', () => {
+    const samples = run(taken(5), 0.6, () => -10);
+    expect(samples[250].share).toBeCloseTo(0.5, 1);
+    expect(samples[320].share).toBe(0);
+  });
+
+  it('never takes the joints back for what it does not afford', () => {
+    const kernel = taken(5);
+    run(kernel, 0.6, () => -10);
+    kernel.view('give.share')[0] = 0.5;
+    kernel.view('tank.level')[0] = 0;
+    kernel.step([0], [0]);
+    expect(kernel.view('servo.share')[0]).toBe(0);
+  });
+});
+
 describe('a press after a guarded move', () => {
   const find: LawDesign = {
     name: 'find',

@@ -1,6 +1,6 @@
 /** The servo in a step: its command, the torques that follow it, and how it lets the joints go and takes them again. */
-import type { Node, ProgramBuilder } from '../../graph/index.js';
-import { max } from '../../math/index.js';
+import type { Field, Node, ProgramBuilder } from '../../graph/index.js';
+import { max, min } from '../../math/index.js';
 import type { Model } from '../../model/index.js';
 import type { ControlFields } from '../control-fields.js';
 import type { Design } from '../design.js';
@@ -29,7 +29,7 @@ export interface Held {
  * with none after it, no solution, a guard that holds.
  *
  * While laws of forces alone are at work the joints are released: the command stops, and the torque that follows it
- * goes out with the phase's blend. Once it is out the command goes with the measured arm, so that a later motion begins
+ * goes out with the phase's blend, and where a tank pays for what these laws store no faster than it lets them in. Once it is out the command goes with the measured arm, so that a later motion begins
  * from where the arm is and as fast as it is, and its torque comes in with the blend of that phase.
  */
 export class ServoAtWork {
@@ -53,7 +53,10 @@ export class ServoAtWork {
   readonly #next: ServoNext;
   readonly #followed: Followed;
 
-  /** `state`: what the laws read that did `moving`. */
+  /**
+   * `state`: what the laws read that did `moving`; `taken`: joints that laws have for themselves; `arrived`: the least share that a
+   * tank has let in of the laws of this phase.
+   */
   constructor(
     program: ProgramBuilder,
     design: Design,
@@ -64,7 +67,7 @@ export class ServoAtWork {
     moving: readonly Moving[],
     [q, v]: readonly [readonly Node[], readonly Node[]],
     clock: ServoTick,
-    taken?: Taken,
+    { taken, arrived }: { readonly taken?: Taken | undefined; readonly arrived?: Node | undefined } = {},
   ) {
     const { graph: A } = program;
     const { model } = design;
@@ -83,7 +86,8 @@ export class ServoAtWork {
     if (always) this.#released = A.constant(1);
     else if (fields.share !== undefined && live !== undefined) {
       this.#released = releasedNow(program, design, live);
-      this.#share = shareOf(program, fields.share, A.not(this.#released), live, clock.elapsed);
+      const share = shareOf(program, fields.share, A.not(this.#released), live, clock.elapsed);
+      this.#share = arrived === undefined ? share : this.#heldBack(share, arrived);
     }
     const moved = always
       ? undefined
@@ -103,6 +107,14 @@ export class ServoAtWork {
     this.#followed = always
       ? { torque: undefined, next: [] }
       : follow(program, model, fields, read, before, this.#next, [q, v], clock);
+  }
+
+  /** The share where a tank has let in but `arrived` of the laws that take the joints over: the servo lets go of no more. */
+  #heldBack(share: Node, arrived: Node): Node {
+    const { graph: A } = this.#program;
+    const before = this.#program.load(this.#fields.share as Field);
+    const kept = min(A, before, A.sub(A.constant(1), arrived));
+    return A.select(this.#released as Node, max(A, share, kept), share);
   }
 
   /** What it asks of the joints (nv); undefined where drives follow, and where the joints are always released. */

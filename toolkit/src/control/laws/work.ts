@@ -1,6 +1,6 @@
 /** Laws in a step: what they read, what they do, and what the next step has to know of it. */
 import type { Field, Node, ProgramBuilder } from '../../graph/index.js';
-import { max, sum, type Vec3 } from '../../math/index.js';
+import { max, min, sum, type Vec3 } from '../../math/index.js';
 import { frameOf } from '../../model/index.js';
 import { carriedLoads, payloadElements } from '../carried.js';
 import type { ControlFields, LiveFields } from '../control-fields.js';
@@ -32,6 +32,8 @@ interface Done {
   readonly share: Node | undefined;
   /** What the change of its share put in, J. */
   readonly jump?: Node | undefined;
+  /** Of one with an energy whose share changes: the share that acts, 1 where it is not of this phase. */
+  readonly arriving?: Node | undefined;
   readonly act: readonly Node[];
   readonly next: Store;
 }
@@ -136,18 +138,10 @@ export class LawsAtWork {
       const moving = this.#done.map(({ own, active, act }) => ({ acts: own.declaration.acts, active, act }));
       const clock = { tick: this.#tick, elapsed: this.#elapsed, loads: this.#loads, upheld };
       const place = [centre, this.#commanded] as const;
-      this.#servo = new ServoAtWork(
-        program,
-        design,
-        fields,
-        servo,
-        read,
-        place,
-        moving,
-        [q, v],
-        clock,
+      this.#servo = new ServoAtWork(program, design, fields, servo, read, place, moving, [q, v], clock, {
         taken,
-      );
+        arrived: this.#arrived(),
+      });
     }
     this.failed = this.#servo?.failed;
     this.torque = this.#servo?.torque;
@@ -344,7 +338,17 @@ export class LawsAtWork {
       };
       this.#push(own, act, extra, share);
     }
-    return { own, active: runs, ready, share, jump, act, next: [] };
+    const arriving = jump && share && A.select(active, share, A.constant(1));
+    return { own, active: runs, ready, share, jump, arriving, act, next: [] };
+  }
+
+  /** The least share that a tank has let in of the laws of this phase; undefined where none pays for them. */
+  #arrived(): Node | undefined {
+    const { graph: A } = this.#program;
+    const shares = this.#done.flatMap(({ arriving }) => (arriving === undefined ? [] : [arriving]));
+    return this.#pays === undefined || shares.length === 0
+      ? undefined
+      : shares.reduce((a, b) => min(A, a, b));
   }
 
   /** The share of a wrench law that acts, as far as a tank affords what it then stores more, and what that put in. */

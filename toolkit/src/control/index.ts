@@ -20,6 +20,7 @@ export { type OneAxisAdmittance, oneAxisAdmittance } from './laws/one-axis-admit
 export { type RealArm, residualProblems, speedsOfLaws } from './laws/residual-problems.js';
 export { servoDefaults } from './laws/servo-fields.js';
 export { nearSingular, singularProblems } from './laws/singular-problems.js';
+export { speedProblems } from './laws/speed-problems.js';
 export { liveProblems, phaseParameters } from './live-problems.js';
 export { placeAt } from './moving.js';
 export { elementTorques } from './numeric.js';

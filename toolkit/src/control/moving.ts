@@ -82,13 +82,26 @@ export function hasMotions({ points, coordinates = [] }: Pick<Design, 'points' |
  * where the design puts it.
  */
 export function placeAt(point: PointDesign, time: number): Vec3<number> {
+  return isMoving(point) ? motionAtTime(point, time).position : (point.at ?? [0, 0, 0]);
+}
+
+/** The same with its attitude, velocity and spin. */
+export function motionAtTime(
+  point: PointDesign,
+  time: number,
+): Required<Pick<WorldMotion<number>, 'position' | 'quaternion' | 'velocity' | 'spin'>> {
   const { at = [0, 0, 0] as const, attitude = [1, 0, 0, 0] as const } = point;
-  if (!isMoving(point)) return at;
+  if (!isMoving(point)) {
+    const { quaternion } = worldTurn(numbers, attitude);
+    return { position: at, quaternion, velocity: [0, 0, 0], spin: [0, 0, 0] };
+  }
   const parameters = Object.fromEntries(
     motionSlots(point).map(({ parameter, initial }) => [parameter.name, initial]),
   );
   const clock = { time: () => time, pace: () => undefined };
-  return pointMotion(numbers, point, { at, attitude, parameters }, clock).position;
+  const own = { at, attitude, parameters };
+  const { velocity = [0, 0, 0], spin = [0, 0, 0], ...place } = pointMotion(numbers, point, own, clock);
+  return { ...place, velocity, spin };
 }
 
 function declared({ along }: MotionDesign): MotionDeclaration {

@@ -6,6 +6,7 @@ import {
   type LawDesign,
   lawNamed,
   singularProblems,
+  speedProblems,
 } from '../control/index.js';
 import { formatQuantity } from '../math/index.js';
 import { frameOf } from '../model/index.js';
@@ -24,6 +25,7 @@ export function lawFindings(draft: Draft, scenario: Scenario, complaints: Compla
   complaints.adopt(directionProblems(design, draft.start));
   complaints.adopt(halfTurnProblems(design, draft.start));
   complaints.adopt(singularProblems(design, draft.start));
+  complaints.adopt(speedProblems(design, draft.start, scenario.duration));
   for (const law of design.laws ?? []) targetOnTool(law, draft, complaints);
   if (design.sensors === undefined) return;
   const mounted = mountedSensors(scenario, model, design.points[0], timing.tick);

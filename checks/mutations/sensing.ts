@@ -70,10 +70,38 @@ export const sensingMutations: readonly Mutation[] = [
   ),
   laws(
     'late-problems',
-    'const same = max(numbers, 0, period - design.period);',
-    'const same = 0;',
+    'frozen < period * (1 - 1e-9)',
+    'frozen < 0',
     'a guard of frozen readings may wait less than a reading stands',
     'late-problems',
+  ),
+  laws(
+    'late-problems',
+    'const most = delay + period;',
+    'const most = delay;',
+    'a guard of old readings may wait less than until the next one',
+    'late-problems',
+  ),
+  laws(
+    'noise-problems',
+    'const least = 2 * apart * sigma;',
+    'const least = apart * sigma;',
+    'bounds may leave half the room that noise takes',
+    'noise-problems',
+  ),
+  laws(
+    'noise-problems',
+    "if (until === undefined || !('sensor' in until)) continue;",
+    'continue;',
+    'noise may end a phase',
+    'noise-problems',
+  ),
+  laws(
+    'law-problems',
+    'i >= 3 && ((wanted[i]',
+    'i >= 6 && ((wanted[i]',
+    'a torque may be wanted that nothing tells',
+    'law-problems',
   ),
 ];
 

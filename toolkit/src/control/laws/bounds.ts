@@ -126,7 +126,7 @@ export function boundsFaults(
               path: part,
               code: 'bounds-order',
               message: `the lower bound ${x} is not below the upper one, ${high[i]}: everything is out of them`,
-              hint: `${high[i]} and ${x}, or leave one of them out`,
+              hint: `${high[i] < x ? `${high[i]} and ${x}` : 'two that differ'}, or leave one of them out`,
             },
           ],
     );

@@ -27,7 +27,7 @@ export function forceAxisFindings({
       error(
         'wanted',
         'force-not-selected',
-        `a force is wanted on ${taskAxes[i]}, which is not under force control`,
+        `${i < 3 ? 'a force is wanted on' : 'a torque is wanted'} ${taskAxes[i]}, which is not under force control`,
         `${taskAxes[i]} in select, or nothing wanted on it`,
       );
   });

@@ -1,5 +1,5 @@
 /** Guards of sensors that trip on what their sensor says when nothing is wrong with it. */
-import { formatQuantity, max, numbers } from '../../math/index.js';
+import { formatQuantity } from '../../math/index.js';
 import type { Problem } from '../../problem/index.js';
 import type { Design } from '../design.js';
 import { Findings } from '../findings.js';
@@ -13,8 +13,8 @@ export interface Reading {
 
 /**
  * The guards of a design, written or by default, that wait less than their sensor takes: an error each, with the least that
- * would do. A reading comes `delay` old and is used up to the last tick before the next one, `period` later: it is then at
- * least delay + period − T old, T the tick, and never more than delay + period.
+ * would do. A reading comes `delay` old and is used until the next one, `period` later: less than delay + period old, but at
+ * the last tick as near to it as rounding goes.
  */
 export function lateProblems(design: Design, readings: ReadonlyMap<string, Reading>): Problem[] {
   const found = new Findings();
@@ -36,7 +36,7 @@ export function lateProblems(design: Design, readings: ReadonlyMap<string, Readi
     check(
       'stale.after',
       after,
-      delay + max(numbers, 0, period - design.period),
+      most,
       `the sensor ${name} would be stale while nothing is wrong with it`,
       guards.stale === undefined,
     );
@@ -48,9 +48,7 @@ export function lateProblems(design: Design, readings: ReadonlyMap<string, Readi
       guards.first === undefined,
     );
     const frozen = guards.frozen?.after;
-    // A reading that comes every P seconds is the same for P − T.
-    const same = max(numbers, 0, period - design.period);
-    if (frozen !== undefined && frozen < same * (1 - 1e-9))
+    if (frozen !== undefined && frozen < period * (1 - 1e-9))
       found.error(
         'frozen-below-period',
         `control.sensors.${name}.guards.frozen.after`,

@@ -257,3 +257,37 @@ describe('a servo', () => {
     expect(passivityOf({ ...alone, ...waits }).text).toContain('the servo follows its command');
   });
 });
+
+describe('a torque that is to be regulated', () => {
+  const pressing = (kind: string, parameters: LawDesign['parameters'], torques?: boolean): Design =>
+    bench({
+      servo: { at: 'tool', follow: { kind: 'computed torque', bandwidth: 50 } },
+      sensors: [
+        { name: 'wrist', at: 'tool', observer: { gain: 200, ...(torques === undefined ? {} : { torques }) } },
+      ],
+      laws: [{ name: 'push', kind, at: 'tool', sensor: 'wrist', parameters }],
+    });
+  const unfelt = (design: Design) =>
+    found(design).flatMap(({ code, path }) => (code === 'torque-unfelt' ? [path] : []));
+  const about = [0, 0, 0, 1, 0, 0];
+
+  it('is refused where an estimate tells forces alone, as by default below six joints', () => {
+    const gain = [0.002];
+    expect(unfelt(pressing('force', { gain, select: about, wanted: about }))).toEqual([
+      'control.laws.push.wanted',
+    ]);
+    expect(unfelt(pressing('force', { gain, select: about, wanted: [0] }, false))).toEqual([
+      'control.laws.push.select',
+    ]);
+    expect(unfelt(pressing('press', { select: about, wanted: about }))).toHaveLength(1);
+    expect(unfelt(pressing('admittance', { mass: [1], damping: [1], wanted: about }))).toHaveLength(1);
+    expect(unfelt(pressing('force', { gain, select: about, wanted: about }, true))).toEqual([]);
+    expect(unfelt(pressing('force', { gain, select: x, wanted: x }))).toEqual([]);
+    expect(unfelt(pressing('guide', { select: about }))).toEqual([]);
+  });
+
+  it('is no matter of a sensor', () => {
+    const { sensors: _, ...open } = pressing('force', { gain: [0.002], select: about, wanted: about });
+    expect(unfelt({ ...open, sensors: [{ name: 'wrist', at: 'tool' }] })).toEqual([]);
+  });
+});

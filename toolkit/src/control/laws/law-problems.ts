@@ -10,8 +10,10 @@ import { hasLaws } from './law-fields.js';
 import { entryUnits, givenNumbers } from './law-parameters.js';
 import { switchesLaws } from './law-phases.js';
 import { laws as kinds, lawOf } from './laws.js';
+import { tellsTorques } from './observed-reading.js';
 import { checkCutoff, checkSensor, onRobot } from './sensor-problems.js';
 import { checkServo } from './servo-problems.js';
+import { taskAxes } from './task-axes.js';
 
 /** Names that fields of the servo and of laws begin with, and what they are. */
 export const lawNames: ReadonlyMap<string, string> = new Map([
@@ -79,6 +81,7 @@ function checkLaw(design: Design, law: LawDesign, found: Findings): void {
     wants ? 'without which nobody knows whether the wanted force is there' : 'whose wrench it gives way to',
   );
   part('target', points, 'the point that it goes to');
+  checkFelt(design, law, declaration, found);
   if (acts !== 'wrench' && design.servo === undefined)
     found.error(
       'law-servo',
@@ -106,6 +109,27 @@ function checkLaw(design: Design, law: LawDesign, found: Findings): void {
       got: law.at,
     });
   checkNumbers(design, law, declaration, path, found);
+}
+
+/** Torques that a law is to bring about by a sensor that tells forces alone. */
+function checkFelt(design: Design, law: LawDesign, { needs }: LawDeclaration, found: Findings): void {
+  const sensor = design.sensors?.find(({ name }) => name === law.sensor);
+  if (needs.sensor !== true || sensor?.observer === undefined) return;
+  if (tellsTorques(sensor.observer, design.model.nv)) return;
+  const { wanted = [], select = [] } = law.parameters;
+  const asked = taskAxes.flatMap((axis, i) =>
+    i >= 3 && ((wanted[i] ?? 0) !== 0 || (select[i] ?? 0) > 0.5) ? [axis] : [],
+  );
+  // Led by hand about an axis where nothing is felt, it only stays.
+  if (asked.length === 0 || law.kind === 'guide') return;
+  found.error(
+    'torque-unfelt',
+    `control.laws.${law.name}.${wanted.slice(3).some((x) => x !== 0) ? 'wanted' : 'select'}`,
+    `a torque is regulated ${asked.join(', ')}, of which ${sensor.name} tells nothing: it estimates forces alone`,
+    {
+      hint: `forces alone, a sensor, or from six joints on control.sensors.${sensor.name}.observer.torques: true`,
+    },
+  );
 }
 
 function checkNumbers(

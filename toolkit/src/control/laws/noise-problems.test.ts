@@ -7,6 +7,34 @@ import { noiseProblems, readingDeviation, type SensorNoise } from './noise-probl
 const white: SensorNoise = { deviation: 0.1, average: 1, period: 1e-3 };
 
 describe('thresholds below the noise of their sensor', () => {
+  const watched = (sensor: Partial<SensorDesign>, above?: number) =>
+    noiseProblems(
+      bench({
+        sensors: [{ name: 'wrist', at: 'tool', ...sensor }],
+        ...(above === undefined
+          ? {}
+          : { phases: [{ name: 'wait', until: { sensor: 'wrist', above } }, { name: 'go' }] }),
+      }),
+      new Map([['wrist', white]]),
+    ).map(({ where, hint }) => `${where.path}: ${hint?.split(',')[0]}`);
+
+  it('are bounds that leave no room for it, and ends of phases', () => {
+    const bounds = (lower: number, upper: number) => ({
+      guards: {
+        bounds: {
+          lower: [-Infinity, -Infinity, lower, -Infinity, -Infinity, -Infinity],
+          upper: [Infinity, 5, upper, Infinity, Infinity, Infinity],
+        },
+      },
+    });
+    expect(watched(bounds(15, 15.7))).toEqual([
+      'control.sensors.wrist.guards.bounds.force: at least 0.8 N apart',
+    ]);
+    expect(watched(bounds(15, 15.9))).toEqual([]);
+    expect(watched({}, 0.3)).toEqual(['task.phases.wait.until.above: at least 0.4 N']);
+    expect(watched({}, 0.5)).toEqual([]);
+  });
+
   const of = (
     average: number,
     cutoff?: number,

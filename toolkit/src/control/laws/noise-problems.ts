@@ -59,11 +59,17 @@ export function noiseProblems(design: Design, noise: ReadonlyMap<string, SensorN
     const { collision } = sensor.guards ?? {};
     check(`${path}.guards.collision.contact`, 'a threshold', collision?.contact, told(sensor));
     check(`${path}.guards.collision.stop`, 'a threshold', collision?.stop, told(sensor));
+    betweenBounds(sensor, told(sensor), found);
     // A tare takes the readings of its time before the low-pass.
     const between = max(N, design.period, noise.get(sensor.name)?.period ?? 0);
     const readings = sensor.tare === undefined ? 1 : max(N, 1, Math.floor(sensor.tare.seconds / between));
     const { cutoff: _, ...open } = sensor;
     check(`${path}.tare.refuse`, 'a bound', sensor.tare?.refuse, told(open, readings));
+  }
+  for (const { name, until } of design.phases ?? []) {
+    if (until === undefined || !('sensor' in until)) continue;
+    const sensor = design.sensors?.find((one) => one.name === until.sensor);
+    check(`task.phases.${name}.until.above`, 'a threshold', until.above, told(sensor));
   }
   for (const law of design.laws ?? []) {
     const declaration = lawOf(law.kind);
@@ -77,6 +83,22 @@ export function noiseProblems(design: Design, noise: ReadonlyMap<string, SensorN
     }
   }
   return found.problems;
+}
+
+/** Bounds that noise alone passes, wherever between them the reading rests. */
+function betweenBounds({ name, guards }: SensorDesign, sigma: number, found: Findings): void {
+  const { lower = [], upper = [] } = guards?.bounds ?? {};
+  const least = 2 * apart * sigma;
+  for (const axis of [0, 1, 2]) {
+    const room = upper[axis] - lower[axis];
+    if (!(room < least)) continue;
+    found.error(
+      'threshold-below-noise',
+      `control.sensors.${name}.guards.bounds.force`,
+      `bounds of ${lower[axis]} N and ${upper[axis]} N are closer than ${2 * apart} standard deviations of the sensor’s noise, ${Number(sigma.toPrecision(3))} N, which passes them by itself`,
+      { hint: `at least ${Number(least.toPrecision(3))} N apart, about what is read when all is well` },
+    );
+  }
 }
 
 /**

@@ -13,9 +13,15 @@ import {
   pointJacobian,
 } from '../../model/index.js';
 import type { FieldReader } from '../slots.js';
+import type { SensorDesign } from './law-design.js';
 import { residualStep, wrenchOfTorques } from './observer.js';
 import type { Keep, Reading } from './sensing.js';
 import type { ObserverFields, SensorFields } from './sensor-fields.js';
+
+/** Whether an estimate of an arm of nv joints tells torques besides forces: by default from six joints on. */
+export function tellsTorques(observer: NonNullable<SensorDesign['observer']>, nv: number): boolean {
+  return observer.torques ?? nv >= 6;
+}
 
 /** Valid from the second step on, never old; nothing of what the sensor's mount says of a mass below is in it. */
 export function observedReading(
@@ -51,7 +57,7 @@ export function observedReading(
   keep(own.residual, ...residual);
   keep(own.started, A.constant(1));
   const { observer } = fields.design;
-  const torques = observer?.torques ?? nv >= 6;
+  const torques = observer === undefined || tellsTorques(observer, nv);
   const linear = pointJacobian(A, model, kinematics, place.frame, place.site.position);
   const angular = frameJacobian(A, model, kinematics, place.frame, 'worldAligned').slice(3 * nv);
   const all = torques ? [...linear, ...angular] : linear;

@@ -117,8 +117,8 @@ describe('the line of a guard’s reaction', () => {
       if (reaction === 'float') expect(Math.abs(line.energy)).toBeLessThan(1e-12);
       else {
         expect(Math.abs(line.energy)).toBeGreaterThan(0.01);
-        // The trapezoidal rule has half a tick at both ends that the held torques have not.
-        expect(line.energy / ran.expected).toBeCloseTo(1, 1);
+        // The trapezoidal rule has half a tick at both ends that the held torques have not: of a hold, over in 20 ms, more.
+        expect(Math.abs(line.energy / ran.expected - 1)).toBeLessThan(reaction === 'hold' ? 0.2 : 0.05);
       }
     },
   );

@@ -5,6 +5,20 @@ const control = breakerOf('toolkit/src/control');
 
 export const controlMutations: readonly Mutation[] = [
   control(
+    'manual',
+    '.sort((a, b) => (a.name < b.name ? -1 : 1));',
+    '.sort((a, b) => (a.name < b.name ? 1 : -1));',
+    'the manual has the faults of sensors in another order than a step tells them',
+    'manual',
+  ),
+  control(
+    'manual',
+    "of('sensor stale', guards.stale),",
+    "of('sensor stale', guards.first),",
+    'the manual says of a stale sensor what a silent one leads to',
+    'manual',
+  ),
+  control(
     'limits',
     'const beyond = A.less(most, norm);',
     'const beyond = A.less(A.constant(0), norm);',

@@ -105,6 +105,7 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
     unit: model.velocityUnits,
     meaning: 'Joint velocities',
   });
+  const reasons = lawful || streamed.length > 0 ? faults : faults.slice(0, plainFaults);
   const torque = add({
     name: 'torque',
     region: 'outputs',
@@ -116,8 +117,9 @@ export function declareFields(p: ProgramBuilder, design: Design, options: Progra
     name: 'fault',
     region: 'outputs',
     unit: '',
-    range: [0, (lawful || streamed.length > 0 ? faults.length : plainFaults) - 1],
-    meaning: 'Why the law is not in force',
+    range: [0, reasons.length - 1],
+    values: reasons,
+    meaning: 'Why the law is not in force, and a reaction in its place',
   });
   const limits: LimitFields = options.limits === false ? { force: new Map() } : limitFields(p, design);
   const asked =

@@ -101,7 +101,14 @@ function phaseFields(p: ProgramBuilder, phases: readonly PhaseDesign[]): PhaseFi
           [part]: p.field({ name: `phases.${phase}.${part}`, region: 'parameters', unit, initial, meaning }),
         };
   return {
-    index: state('phase', '', 'Index of the phase'),
+    index: p.field({
+      name: 'phase',
+      region: 'state',
+      unit: '',
+      initial: 0,
+      values: phases.map(({ name }) => name),
+      meaning: 'Index of the phase',
+    }),
     since: state('phase.since', 's', 'When the phase began'),
     met: state('phase.met', 's', 'When its end began to hold, where it does'),
     holds: state('phase.holds', '', '1 while its end holds'),
@@ -178,8 +185,8 @@ function tankFields(
   };
 }
 
-/** A field without its place. */
-function plain({ offset: _offset, range: _range, ...spec }: Field): Omit<Field, 'offset'> {
+/** A field without its place, its range and what its values stand for. */
+function plain({ offset: _offset, range: _range, values: _values, ...spec }: Field): Omit<Field, 'offset'> {
   return spec;
 }
 

@@ -10,6 +10,7 @@ import { hasLaws } from './laws/law-fields.js';
 import { prepareLaws } from './laws/prepare-laws.js';
 import { memories } from './limit-fields.js';
 import { inverseLimit } from './limits.js';
+import { controlManual } from './manual.js';
 import { observeProcedure } from './observe.js';
 import { settleProcedures } from './settle.js';
 import { FieldReader, preparePoints } from './slots.js';
@@ -35,6 +36,7 @@ import { stepProcedure } from './step.js';
 export function controlProgram(design: Design, options: ProgramOptions = {}): Program {
   const sorted = ordered(design);
   const program = new ProgramBuilder(design.name);
+  program.manual = controlManual(design);
   const fields = declareFields(program, sorted, options);
   program.procedure('prepare', () => {
     const read = new FieldReader(program);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emitC } from './c.js';
 import { cLiteral } from './c-code.js';
-import { sanitised } from './c-layout.js';
+import { identifierPart, sentence } from './c-names.js';
 import type { Graph, Node } from './graph.js';
 import { ProgramBuilder } from './program.js';
 
@@ -45,11 +45,20 @@ describe('operations of C', () => {
 describe('names of files', () => {
   it.each([
     ['tool.at', 'tool_at'],
-    ['*/ int x; /*', '___int_x____'],
-    ['"];exit(1)//', '___exit_1___'],
-    ['číslo\n\\', '__slo__'],
-    ['x'.repeat(100), 'x'.repeat(40)],
-  ])('%j reaches C as %s', (name, text) => {
-    expect(sanitised(name)).toBe(text);
+    ['*/ int x; /*', 'int_x'],
+    ['"];exit(1)//', 'exit_1'],
+    ['číslo\n\\', 'slo'],
+    ['ключ', ''],
+    ['x'.repeat(100), 'x'.repeat(60)],
+  ])('%j is %j in an identifier', (name, text) => {
+    expect(identifierPart(name)).toBe(text);
+  });
+
+  it.each([
+    ['an end */ int x; /*', 'an end x/ int x; /x'],
+    ['F·Λ⁻¹ ≤ 3 °', 'F Lambda^-1 <= 3  deg'],
+    ['a\\\nb "c" ??/ %s', "a_b 'c' _/ _s"],
+  ])('%j is %j in a comment', (text, plain) => {
+    expect(sentence(text)).toBe(plain);
   });
 });

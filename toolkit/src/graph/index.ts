@@ -3,6 +3,7 @@ export type { Lowered } from './code.js';
 export * from './count.js';
 export * from './derivative.js';
 export * from './derivative-program.js';
+export * from './fingerprint.js';
 export * from './graph.js';
 export * from './interpret.js';
 export * from './javascript.js';

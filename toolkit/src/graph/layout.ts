@@ -37,6 +37,8 @@ export interface FieldSpec {
   readonly range?: readonly [number, number];
   /** Names of the entries (`x`, `y`, `z`; joint names). */
   readonly labels?: readonly string[];
+  /** Of an entry that is an index: what 0, 1, … stand for. */
+  readonly values?: readonly string[];
   /** One line of meaning. */
   readonly meaning?: string;
 }
@@ -123,7 +125,21 @@ export function view(layout: Layout, memory: Float64Array, name: string): Float6
 /** Writes every field's initial values; everything else becomes 0. */
 export function initialise(layout: Layout, memory: Float64Array): void {
   memory.fill(0, 0, layout.size);
-  for (const field of layout.fields) {
+  writeInitial(layout, memory, layout.fields);
+}
+
+/** Regions that {@link reset} leaves as they are: what was set from outside, and what follows from it. */
+export const keptRegions: readonly RegionName[] = ['parameters', 'derived', 'inputs'];
+
+/** Begins anew with the same parameters: writes the initial values of all but the {@link keptRegions}. */
+export function reset(layout: Layout, memory: Float64Array): void {
+  memory.fill(0, regionOf(layout, 'state').offset, layout.size);
+  const others = layout.fields.filter(({ region }) => !keptRegions.includes(region));
+  writeInitial(layout, memory, others);
+}
+
+function writeInitial(layout: Layout, memory: Float64Array, fields: readonly Field[]): void {
+  for (const field of fields) {
     if (field.initial === undefined) continue;
     const at = addressOf(layout, field);
     for (let i = 0; i < field.size; i++) {

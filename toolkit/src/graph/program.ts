@@ -60,6 +60,15 @@ export interface Program {
   readonly graph: Graph;
   readonly layout: Layout;
   readonly procedures: readonly Procedure[];
+  readonly manual?: Manual | undefined;
+}
+
+/** What somebody has to know who calls a program as emitted code, besides what its layout says. */
+export interface Manual {
+  /** Paragraphs. */
+  readonly about: readonly string[];
+  /** By name of the procedure: what it does and when it is called; without one it is called by others only. */
+  readonly procedures: Readonly<Partial<Record<string, string>>>;
 }
 
 /** A compiled or interpreted program with a memory of its own. */
@@ -77,6 +86,8 @@ export class ProgramBuilder {
   readonly layout = new LayoutBuilder();
   readonly #procedures: Procedure[] = [];
   #block: Statement[] | undefined;
+  /** Goes into the program. */
+  manual: Manual | undefined;
   /** Nodes that can only be whole numbers from … to. */
   readonly #wholes = new Map<Node, readonly [number, number]>();
 
@@ -168,6 +179,7 @@ export class ProgramBuilder {
       graph: this.graph,
       layout: this.layout.finish(),
       procedures: [...this.#procedures],
+      ...(this.manual === undefined ? {} : { manual: this.manual }),
     };
   }
 

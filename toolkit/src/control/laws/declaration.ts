@@ -225,7 +225,7 @@ export interface LawDeclaration {
   /** What else can be recorded of it. */
   readonly observed?: readonly {
     readonly name: string;
-    readonly unit: string;
+    readonly unit: string | readonly string[];
     readonly size: (given: GivenNumbers) => number;
     /** Of its entries; by default they are counted. */
     readonly labels?: readonly string[];

@@ -33,7 +33,7 @@ import {
 } from './force-parameters.js';
 import { all, one } from './law-parameters.js';
 import { regulate, speedRange, touchStep } from './regulate.js';
-import { seen, shown, sixLabels, taskAxes } from './task-axes.js';
+import { seen, shown, sixLabels, sixWays, sixWrench, taskAxes } from './task-axes.js';
 import { closing, poseError } from './towards.js';
 
 /** approach: not touched yet. lost: contact is gone. deviated: an axis is farther off than it may be, and nothing moves. */
@@ -82,14 +82,14 @@ export const forceMemory: readonly LawMemory[] = [
 export const forceObserved = [
   {
     name: 'error',
-    unit: '',
+    unit: sixWrench,
     size: () => six,
     labels: sixLabels,
     meaning: 'Wanted and external wrench together, in the axes',
   },
   {
     name: 'off',
-    unit: '',
+    unit: sixWays,
     size: () => six,
     labels: sixLabels,
     meaning: 'How far the command is off target or start, in the axes',

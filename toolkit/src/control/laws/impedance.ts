@@ -28,7 +28,7 @@ import { drawing } from './drawing.js';
 import { impedanceHolds } from './impedance-holds.js';
 import { impedanceFindings, impedanceParameters } from './impedance-parameters.js';
 import { all, one } from './law-parameters.js';
-import { sixLabels } from './task-axes.js';
+import { sixLabels, sixWays } from './task-axes.js';
 import { poseError } from './towards.js';
 import { turnedGain } from './turned-gain.js';
 
@@ -95,7 +95,7 @@ export const impedance: LawDeclaration = {
   observed: [
     {
       name: 'off',
-      unit: '',
+      unit: sixWays,
       size: () => 6,
       labels: sixLabels,
       meaning: 'Target less actual: way, m, and turn, rad; world axes',

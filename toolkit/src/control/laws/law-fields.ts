@@ -10,6 +10,7 @@ import { servoShareAtStart, switchesLaws } from './law-phases.js';
 import { lawNamed } from './laws.js';
 import { type SensorFields, sensorFields, wrenchLabels, wrenchUnits } from './sensor-fields.js';
 import { type ServoFields, servoFields } from './servo-fields.js';
+import { sixLabels } from './task-axes.js';
 
 /** What a wrench law says of its parts: 6 + nv numbers, and one. */
 export type LawPart = 'active' | 'damping' | 'dissipated' | 'supplied';
@@ -87,7 +88,7 @@ function ownParameters(p: ProgramBuilder, model: Model, law: LawDesign): Map<str
         unit: joints?.units ?? unitsOf(declaration, parameter, numbers, initial.length),
         initial,
         ...(parameter.shapes.includes('matrix') ? {} : { range: parameter.range }),
-        ...(initial.length === 1 ? {} : { labels: joints?.names ?? initial.map((_, i) => `${i}`) }),
+        ...(initial.length === 1 ? {} : { labels: joints?.names ?? entryLabels(parameter, initial.length) }),
         meaning: parameter.meaning,
       }),
     );
@@ -103,6 +104,12 @@ function jointEntries(model: Model, { unit, joints }: LawParameter, count: numbe
       : [velocityEntryUnits(model, unit as JointUnits), model.velocityNames];
   if (count === names.length) return { units, names };
   return { units: new Set(units).size === 1 ? units[0] : '', names: undefined };
+}
+
+/** x, y, z and about them where the entries are those; else their numbers. */
+function entryLabels({ entries, shapes, selects }: LawParameter, size: number): readonly string[] {
+  const axes = entries === size && size <= 6 && selects !== 'rows' && !shapes.includes('list');
+  return Array.from({ length: size }, (_, i) => (axes ? sixLabels[i] : `${i}`));
 }
 
 export function lawFields(p: ProgramBuilder, design: Design, gravity: Field | undefined): LawFields {
@@ -216,6 +223,7 @@ function ownLaw(
             region: 'outputs',
             unit: '',
             range: [0, declaration.statuses.length - 1],
+            values: declaration.statuses,
             meaning: `How it goes: ${declaration.statuses.join(', ')}`,
           }),
         }),
@@ -232,14 +240,14 @@ function ownLaw(
         }
       : {}),
     observed: new Map(
-      (declaration.observed ?? []).map(({ name: part, unit, size, meaning }) => [
+      (declaration.observed ?? []).map(({ name: part, unit, size, meaning, labels: said }) => [
         part,
         p.field({
           name: `laws.${name}.${part}`,
           region: 'outputs',
           unit,
           size: size(numbers),
-          ...labels(size(numbers)),
+          ...(said === undefined ? labels(size(numbers)) : { labels: said }),
           meaning,
         }),
       ]),

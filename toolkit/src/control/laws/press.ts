@@ -21,7 +21,7 @@ import {
 import { all, one } from './law-parameters.js';
 import { regulate, touchStep } from './regulate.js';
 import { flaggedRows } from './selection.js';
-import { seen, shown, sixLabels, taskAxes } from './task-axes.js';
+import { seen, shown, sixLabels, sixWrench, taskAxes } from './task-axes.js';
 
 export const pressStatuses = ['approach', 'contact', 'lost'] as const;
 
@@ -75,7 +75,7 @@ export const press: LawDeclaration = {
   observed: [
     {
       name: 'error',
-      unit: '',
+      unit: sixWrench,
       size: () => six,
       labels: sixLabels,
       meaning: 'Wanted and external wrench together, in the axes',

@@ -10,6 +10,12 @@ export const wrenchLabels: readonly string[] = ['fx', 'fy', 'fz', 'nx', 'ny', 'n
 export const wrenchUnits: readonly string[] = ['N', 'N', 'N', 'N m', 'N m', 'N m'];
 const xyz: readonly string[] = ['x', 'y', 'z'];
 
+const readingMeaning =
+  'External wrench on the robot as the sensor feels it, in its axes about its origin: force, then torque; what hangs at rest reads its weight, downward; NaN is taken for no reading';
+const ageMeaning =
+  'How long ago the reading was measured; what is new is younger than what was there, and while nothing new comes its age must go on growing';
+const validMeaning = '0 until the first reading, then 1; with 0 what stands there is not looked at';
+
 export interface SensorFields {
   readonly design: SensorDesign;
   /** Inputs, of a sensor of the robot. */
@@ -109,9 +115,9 @@ export function sensorFields(
     design: sensor,
     ...(sensor.observer === undefined
       ? {
-          reading: add('', { region: 'inputs', ...six, meaning: 'Wrench that it feels, sensor axes' }),
-          age: add('age', { region: 'inputs', unit: 's', meaning: 'Age of the reading' }),
-          valid: add('valid', { region: 'inputs', unit: '', meaning: '1 where there is a reading' }),
+          reading: add('', { region: 'inputs', ...six, meaning: readingMeaning }),
+          age: add('age', { region: 'inputs', unit: 's', meaning: ageMeaning }),
+          valid: add('valid', { region: 'inputs', unit: '', meaning: validMeaning }),
         }
       : { observer: observerFields(p, name, sensor.observer.gain, model) }),
     ...(bias === undefined

@@ -210,6 +210,7 @@ export function servoFields(
       region: 'outputs',
       unit: '',
       range: [0, servoStatuses.length - 1],
+      values: servoStatuses,
       meaning: `How it went: ${servoStatuses.join(', ')}`,
     }),
     solved: scratch('solved', 2 * model.nv + 13),

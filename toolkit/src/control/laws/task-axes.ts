@@ -22,5 +22,9 @@ export function shown<S>(
 /** Names of the six in channels. */
 export const sixLabels = ['x', 'y', 'z', 'rx', 'ry', 'rz'] as const;
 
+/** Units of six that are force and torque, and of six that are way and turn. */
+export const sixWrench: readonly string[] = ['N', 'N', 'N', 'N m', 'N m', 'N m'];
+export const sixWays: readonly string[] = ['m', 'm', 'm', 'rad', 'rad', 'rad'];
+
 /** Names of the six in words. */
 export const taskAxes = ['x', 'y', 'z', 'about x', 'about y', 'about z'] as const;

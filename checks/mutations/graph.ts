@@ -252,6 +252,20 @@ export const graphMutations: readonly Mutation[] = [
     'c-names',
   ),
   graph(
+    'module',
+    '/[^ -;=-~]/g,',
+    '/[^ -~]/g,',
+    'a name can end the script of the page that holds a module',
+    'checks/module',
+  ),
+  graph(
+    'module',
+    "memory.fill(0, ${regionOf(layout, 'state').offset}, ${layout.size});",
+    'memory.fill(0, 0, ${layout.size});',
+    'a module forgets its parameters with a reset',
+    'checks/module',
+  ),
+  graph(
     'fingerprint',
     'if (graph.isConstant(node)) hash.number(graph.value(node));',
     'if (graph.isConstant(node)) hash.byte(0);',

@@ -432,7 +432,7 @@ describe('a refusal', () => {
   });
 
   it('of the line is one of usage, with the verbs that there are', async () => {
-    const known = ['check', 'show', 'convert', 'run', 'margin', 'measure', 'figures', 'doctor'];
+    const known = ['check', 'show', 'convert', 'run', 'margin', 'export', 'measure', 'figures', 'doctor'];
     expect(await refused('rum', 'x')).toMatchObject({
       error: "unknown command 'rum'",
       problems: [{ code: 'usage', severity: 'error', known, hint: 'did you mean run?' }],

@@ -14,6 +14,7 @@ describe('the command page', () => {
       'convert',
       'run',
       'margin',
+      'export',
       'measure',
       'figures',
       'doctor',

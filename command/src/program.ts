@@ -4,6 +4,7 @@ import type { CheckOptions } from './check.js';
 import type { Context } from './context.js';
 import type { ConvertOptions } from './convert.js';
 import { exit, exitMeanings } from './exit.js';
+import type { ExportOptions } from './export.js';
 import type { FiguresOptions } from './figures.js';
 import { projectMarks } from './files.js';
 import type { MarginOptions } from './margin.js';
@@ -171,6 +172,31 @@ export function makeProgram(context: Context): Line {
     .action(async (scenario: string, options: MarginOptions) => {
       const { margin } = await import('./margin.js');
       status = await margin(context, scenario, options);
+    });
+
+  const exported = program
+    .command('export')
+    .summary('write the controller of a scenario as C, JavaScript or WebAssembly')
+    .description(
+      'Writes the control program of a scenario, the same that `pliant run` steps, as code that needs nothing else: C99 as a header ' +
+        'and a source file, or an ECMAScript module (plain JavaScript, or with WebAssembly in it) with TypeScript declarations. The header ' +
+        'says what has to be called when, and has a name for every input, output, parameter and state. Events of the scenario are not in it. ' +
+        readable,
+    )
+    .argument('<scenario>', 'a scenario (YAML, JSON)')
+    .option(set[0], set[1], collect)
+    .option('--to <language>', 'c, javascript or wasm; c by default')
+    .option(
+      '--name <name>',
+      'what files and, in C, all names begin with; by default that of the scenario file',
+    )
+    .option('--out <dir>', 'the folder to write to; by default that of the command')
+    .option('--force', 'overwrite files that are there already');
+  withRobotOptions(exported)
+    .option(...json)
+    .action(async (scenario: string, options: ExportOptions) => {
+      const { exportCode } = await import('./export.js');
+      status = await exportCode(context, scenario, options);
     });
 
   program

@@ -48,6 +48,8 @@ const spelt: readonly (readonly [string, string])[] = [
 export function sentence(text: string, most = 600): string {
   let plain = text.slice(0, most);
   for (const [from, to] of spelt) plain = plain.replaceAll(from, to);
+  // No tag begins either: what says `less than` has a space or a number behind it.
+  plain = plain.replace(/<(?=[A-Za-z/!])/g, '_');
   return plain.replace(/[^A-Za-z0-9_ .,:;()[\]+=<>'/^-]+/g, '_');
 }
 

@@ -11,6 +11,7 @@ export * from './join.js';
 export * from './layout.js';
 export * from './listing/listing.js';
 export * from './lower.js';
+export * from './module.js';
 export * from './ops.js';
 export * from './program.js';
 export * from './repeat.js';

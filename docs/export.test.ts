@@ -34,7 +34,9 @@ beforeAll(async () => {
   const words = command.words.map((word) => (word === 'code' ? join(folder, 'code') : word));
   const { status, stderr } = await pliant(root, words);
   expect([status, stderr]).toEqual([0, '']);
-  writeFileSync(join(folder, 'main.c'), main?.text ?? '');
+  const all = main?.text.replace('%.1f N m', '%.17g N m') ?? '';
+  expect(all).not.toBe(main?.text);
+  writeFileSync(join(folder, 'main.c'), all);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -92,6 +94,9 @@ function expected(): string {
 /** The same text with its long numbers as they are read. */
 const read = (text: string): string => text.replace(/-?\d+\.\d{9,}/g, (number) => String(Number(number)));
 
+/** What happens when, without the torques: they are those of the interpreter, whose laws may change. */
+const short = (text: string): string => text.replace(/, joint4 .*/g, '');
+
 describe('the loop of the page', () => {
   for (const compiler of ['gcc', 'clang'] as const) {
     const reason = absent(compiler);
@@ -102,7 +107,7 @@ describe('the loop of the page', () => {
         const files = ['main.c', 'code/push.c', '-Icode', '-lm'];
         run(compiler, ['-std=c99', '-O1', ...warnings, '-o', compiler, ...files]);
         const output = run(join(folder, compiler), []);
-        expect(output).toBe(printed);
+        expect(short(output)).toBe(short(printed ?? ''));
         expect(read(output)).toBe(expected());
       },
     );

@@ -84,8 +84,8 @@ export const contactLoopMutations: readonly Mutation[] = [
   ),
   scenario(
     'contact-position',
-    'rest: integral > 0 ? felt * goal.way(end) : (force(end) * felt) / (felt + stiffness),',
-    'rest: (force(end) * felt) / (felt + stiffness),',
+    'rest: integral > 0 ? felt * goal.way(end) : (holds * goal.way(end) * felt) / (felt + holds),',
+    'rest: (holds * goal.way(end) * felt) / (felt + holds),',
     'an integral rests before its place is reached',
     'contact-laws',
   ),
@@ -123,6 +123,13 @@ export const contactLoopMutations: readonly Mutation[] = [
     'return place;',
     'what is picked up before a run is told of hangs in the air',
     'margin-told',
+  ),
+  scenario(
+    'contact-sensing',
+    'return loop.flexible === undefined || felt === 0 ? felt : 1 / (1 / felt + 1 / loop.flexible.stiffness);',
+    'return felt;',
+    'a mode that bends does not give way at rest',
+    'contact-loop',
   ),
   scenario(
     'contact-loop',

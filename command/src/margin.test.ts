@@ -96,6 +96,9 @@ describe('pliant margin', () => {
     [['--within', '3 N'], '--within'],
     [['--within', '-1'], '--within'],
     [['--starts', 'many'], '--starts'],
+    [['--surface', '0'], 'from 1 N/m to 100000 N/mm'],
+    [['--surface', '1e30'], 'from 1 N/m to 100000 N/mm'],
+    [['--surface', '5 kg'], 'this is a mass'],
   ])('refuses %j', async (words, option) => {
     const { code, talk } = await pliant('margin', write('bad.yaml'), ...words);
     expect(code).toBe(2);

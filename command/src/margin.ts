@@ -20,7 +20,7 @@ export interface MarginOptions extends RobotOptions {
 export async function margin(context: Context, file: string, options: MarginOptions): Promise<number> {
   const within = lengthOf(options.within);
   const starts = countOf(options.starts);
-  const surface = stiffnessOf(options.surface);
+  const surface = await stiffnessOf(options.surface);
   const given = options.set ?? [];
   const {
     contactLoopsOf,
@@ -43,9 +43,16 @@ export async function margin(context: Context, file: string, options: MarginOpti
 
   const progress = new Progress(context);
   progress.show(`${name}: what it touches`);
-  const contact = contactTold(contactLoopsOf(drafted, surface === undefined ? {} : { surface }), {
-    response: options.response === true,
-  });
+  const response = options.response === true;
+  const asked = contactTold(contactLoopsOf(drafted, surface === undefined ? {} : { surface }), { response });
+  // What a hand feels is of the loop alone: where nothing is touched, any wall shows it.
+  const contact =
+    response && asked.loops.length === 0 && surface === undefined
+      ? {
+          ...asked,
+          responses: contactTold(contactLoopsOf(drafted, { surface: anyWall }), { response }).responses ?? [],
+        }
+      : asked;
   const { verdict } = contact;
   const touches = contact.loops.length + contact.moves.length + contact.unmapped.length > 0;
   const known = marginTold(drafted, states, {
@@ -67,7 +74,12 @@ export async function margin(context: Context, file: string, options: MarginOpti
   } else {
     const texts = [
       ...(known === undefined ? [] : [formatMarginTold(known, { all: options.all === true })]),
-      ...(touches ? [formatContact(contact)] : []),
+      ...(touches || (contact.responses ?? []).length > 0
+        ? [formatContact(contact, { all: options.all === true })]
+        : []),
+      ...(contact.responses?.length === 0
+        ? [`${name}: no loop closes of which a hand would feel a response\n`]
+        : []),
     ];
     context.out(
       texts.length === 0
@@ -77,6 +89,9 @@ export async function margin(context: Context, file: string, options: MarginOpti
   }
   return verdict === undefined || verdict === 'stable' ? exit.done : exit.measureFailed;
 }
+
+/** N/m. */
+const anyWall = 1e4;
 
 /** `--within`, m. */
 function lengthOf(text: string | undefined): number | undefined {
@@ -93,15 +108,16 @@ function lengthOf(text: string | undefined): number | undefined {
 }
 
 /** `--surface`, N/m. */
-function stiffnessOf(text: string | undefined): number | undefined {
+async function stiffnessOf(text: string | undefined): Promise<number | undefined> {
   if (text === undefined) return undefined;
+  const { softestWall, stiffestWall } = await import('pliant/analyse');
   const read = /^[\d.eE+-]+$/.test(text) ? { value: Number(text) } : readQuantity(text, 'N/m');
-  if (!('fault' in read) && read.value > 0 && Number.isFinite(read.value)) return read.value;
+  if (!('fault' in read) && read.value >= softestWall && read.value <= stiffestWall) return read.value;
   throw Refusal.of({
     code: 'option-malformed',
     where: { file: '--surface' },
-    message: 'fault' in read ? read.fault : 'this is no stiffness above 0',
-    expected: 'a stiffness: 50 N/mm, 5e4',
+    message: 'fault' in read ? read.fault : 'no margin is told on a surface of this stiffness',
+    expected: `a stiffness from ${softestWall} N/m to ${stiffestWall / 1e3} N/mm: 50 N/mm, 5e4`,
     got: text,
   });
 }

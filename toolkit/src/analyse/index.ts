@@ -18,7 +18,9 @@ export {
   type StiffestWall,
   safeValues,
   settlingTime,
+  softestWall,
   stiffestSafe,
+  stiffestWall,
 } from './contact/limits.js';
 export {
   type AdmittanceLoop,

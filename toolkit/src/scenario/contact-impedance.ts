@@ -1,5 +1,5 @@
 /** Springs, dampers and impedances that hold the tool, as one loop along the normal. */
-import { type ContactLoop, ForceField, feltStiffness } from '../analyse/index.js';
+import { type ContactLoop, ForceField } from '../analyse/index.js';
 import { type Design, elementTorques, type LawDesign } from '../control/index.js';
 import { numbers } from '../math/index.js';
 import { integrate } from '../model/index.js';
@@ -9,6 +9,7 @@ import type { ContactPose } from './contact-pose.js';
 import { forceAtRest, type Statics } from './contact-rest.js';
 import {
   driveDelay,
+  feltAtRest,
   flexibleOf,
   frictionOf,
   inSamples,
@@ -173,7 +174,7 @@ export function heldLoop(
     return {
       loop,
       force: by.push,
-      rest: forceAtRest({ ...by.balance(), felt: feltStiffness(loop, wall) }) ?? 0,
+      rest: forceAtRest({ ...by.balance(), felt: feltAtRest(loop, wall) }) ?? 0,
       ...remedy,
       assumptions,
     };
@@ -196,7 +197,7 @@ export function heldLoop(
     integral,
     sensor,
   };
-  const felt = feltStiffness(loop, wall);
+  const felt = feltAtRest(loop, wall);
   return {
     loop,
     force: by.push,

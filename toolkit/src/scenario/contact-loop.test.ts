@@ -52,6 +52,29 @@ plant: { bench: { step: 20 us, drive: { force: { delay: 2 ms } } } }
 record: { rate: 1 kHz }
 `;
 
+describe('many solids', () => {
+  it('are told in a table, and the worst three in full unless all are asked for', () => {
+    const sets = [1, 2, 3, 4].map(
+      (i) => `world.soft${i}={plane: [-1, 0, 0], at: [${i} mm, 0, 0], stiffness: ${i} N/mm}`,
+    );
+    const told = contactTold(loopsOf(metal, sets));
+    const full = (text: string) => text.match(/spectral radius/g)?.length;
+    expect(full(formatContact(told))).toBe(3);
+    expect(formatContact(told)).toMatch(/^press on metal: unstable/m);
+    expect(formatContact(told).match(/^ +press on \w+ +(un)?stable/gm)?.length).toBe(5);
+    expect(full(formatContact(told, { all: true }))).toBe(5);
+  });
+});
+
+describe('a mode that bends between motor and tool', () => {
+  it('gives way at rest as the wall does, told as a run has it', () => {
+    const sets = ['plant.bench.flexible={frequency: 40 Hz, ratio: 0.05, share: 0.7}'];
+    const [{ approach }] = loopsOf(spring, sets).loops;
+    const [force] = recorded(spring, sets, 'contact.wall.force.x');
+    expect(Math.abs(approach.preload / Math.abs(force.at(-1) ?? 0) - 1)).toBeLessThan(2e-3);
+  });
+});
+
 describe('a sensor that is very late', () => {
   it('is not told of beyond 64 samples on their way, so that a check comes to its end', () => {
     const at = (delay: string) =>

@@ -2,7 +2,7 @@
  * A scenario → what pushes its tool against each solid, as sampled loops along one axis, the normal of the contact. What
  * cannot be told that way is named with why; what is taken for granted is listed.
  */
-import { type Approach, contactLoopProblems, feltStiffness, type Wall } from '../analyse/index.js';
+import { type Approach, contactLoopProblems, type Wall } from '../analyse/index.js';
 import { type LawDesign, lawNamed } from '../control/index.js';
 import { mulMatVec, numbers, scale3, type Vec3 } from '../math/index.js';
 import { describe } from '../problem/index.js';
@@ -13,7 +13,7 @@ import { type GuardedMoveTold, guardedMoveTold } from './contact-guarded.js';
 import { heldAlong, heldLoop } from './contact-impedance.js';
 import type { Apart, MappedLoop, Meeting } from './contact-meeting.js';
 import { type ContactPose, poseBefore, poseOn } from './contact-pose.js';
-import { rotationAt } from './contact-sensing.js';
+import { feltAtRest, rotationAt } from './contact-sensing.js';
 import { wrenchKinds } from './contact-wrenches.js';
 import type { Draft } from './draft.js';
 import { joined, mostStates, type ScenarioState, type Stretch, statesOf } from './states.js';
@@ -202,7 +202,7 @@ function loopOn(
   { force, speed, loop, rest: given, ...mapped }: MappedLoop,
 ): Omit<ScenarioLoop, 'when' | 'carried'> {
   const told: string[] = [];
-  const felt = feltStiffness(loop, wall);
+  const felt = feltAtRest(loop, wall);
   const own = loop.law === 'force' ? 0 : loop.stiffness;
   const rest = given ?? (force(draft.scenario.duration) * felt) / (felt + own);
   const start = -pose.normal.reduce((sum, x, i) => sum + x * startSpeed(draft, pose)[i], 0);

@@ -122,25 +122,38 @@ export function loopTold(one: ScenarioLoop): ContactMarginTold {
   };
 }
 
-export function formatContact({ loops, moves, unmapped, responses = [] }: ContactTold): string {
+/** Solids on which the worst is told in full. */
+const mostSolids = 3;
+
+/** `all`: every solid in full, however many. */
+export function formatContact(
+  { loops, moves, unmapped, responses = [] }: ContactTold,
+  { all = false }: { readonly all?: boolean } = {},
+): string {
   const unjudged = unmapped.filter((one) => one.unjudged);
   const apart = unmapped.filter((one) => !one.unjudged);
   const list = (title: string, all: readonly Unmapped[]): string[] =>
     all.length === 0 ? [] : [[title, ...all.map((one) => `  ${named(one)}: ${one.why}`)].join('\n')];
   // Of phases and what is between events the worst of each solid is told in full, the others of it in a table.
-  const solids = [...new Set(loops.map(({ solid }) => solid))];
-  const told = solids.flatMap((solid) => {
+  const solids = [...new Set(worstFirst(loops).map(({ solid }) => solid))];
+  const many = solids.length > mostSolids && !all;
+  const inOrder = [...new Set(loops.map(({ solid }) => solid))];
+  const inFull = many ? inOrder.filter((solid) => solids.indexOf(solid) < mostSolids) : inOrder;
+  const told = inFull.flatMap((solid) => {
     const here = loops.filter((one) => one.solid === solid);
     const beside = unjudged.filter(({ name }) => name.endsWith(` on ${solid}`));
     const full = here.some(({ when }) => whenText(when) !== '') ? worstFirst(here).slice(0, 1) : here;
     return [
       ...full.map((one) => loopText(one, beside)),
-      ...(full.length < here.length ? [tableText(solid, here)] : []),
+      ...(full.length < here.length && !many ? [tableText(solid, here)] : []),
     ];
   });
   const blocks = [
     ...list('not judged:', unjudged),
     ...told,
+    ...(many
+      ? [tableText(`all solids, of which the worst ${mostSolids} stand above (--all tells each)`, loops)]
+      : []),
     ...moves.map(moveText),
     ...responses.map((table) => formatResponse(table).trimEnd()),
     ...list('no loop closes:', apart),
@@ -186,6 +199,7 @@ function tableText(solid: string, loops: readonly ContactMarginTold[]): string {
     formatQuantity(impact.preload, 'N', 3),
     formatQuantity(impact.firstPeak, 'N', 3),
   ]);
+  const timed = loops.some(({ when }) => whenText(when) !== '');
   const phased = loops.some(({ when }) => when.some(({ phase }) => phase !== undefined));
   const titles = [
     phased ? 'phase' : '',
@@ -201,7 +215,7 @@ function tableText(solid: string, loops: readonly ContactMarginTold[]): string {
   const widths = titles.map((_, i) => Math.max(...all.map((row) => row[i].length)));
   const line = (row: readonly string[]): string =>
     `  ${row.map((cell, i) => cell.padEnd(widths[i])).join('  ')}`.trimEnd();
-  return [`${solid}, by ${phased ? 'phases' : 'time'}:`, ...all.map(line)].join('\n');
+  return [`${solid}${timed ? `, by ${phased ? 'phases' : 'time'}` : ''}:`, ...all.map(line)].join('\n');
 }
 
 function whereText({ where, loop, remedies, carried }: ContactMarginTold): string {

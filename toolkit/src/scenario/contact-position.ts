@@ -1,9 +1,9 @@
 /** Laws that move the arm by where it is to be and feel nothing, as loops along one axis: what holds it there. */
-import { type ContactLoop, feltStiffness } from '../analyse/index.js';
+import type { ContactLoop } from '../analyse/index.js';
 import { type LawDesign, placeAt } from '../control/index.js';
 import { dot3, numbers, scale3, sub3 } from '../math/index.js';
 import type { Apart, MappedLoop, Meeting } from './contact-meeting.js';
-import { followedBy, parameterOf, seriesOf } from './contact-sensing.js';
+import { feltAtRest, followedBy, parameterOf, seriesOf } from './contact-sensing.js';
 import type { Draft } from './draft.js';
 import { poseAt } from './points.js';
 
@@ -37,7 +37,7 @@ export function positionLoop(draft: Draft, law: LawDesign, meeting: Meeting): Ma
   const { pose, wall } = meeting;
   const followed = followedBy(draft, pose);
   if (typeof followed === 'string') return followed;
-  const { inner, flexible, delay, assumptions } = followed;
+  const { inner, flexible, delay, assumptions, holds = 0 } = followed;
   if (inner.kind !== 'torque')
     return {
       apart: `${law.name} feels nothing, and its drives follow by themselves: no loop closes over the wall`,
@@ -59,7 +59,7 @@ export function positionLoop(draft: Draft, law: LawDesign, meeting: Meeting): Ma
     velocity,
     delay,
   };
-  const felt = feltStiffness(loop, wall);
+  const felt = feltAtRest(loop, wall);
   const force = (t: number): number => stiffness * goal.way(t);
   const reached = Array.from({ length: instants + 1 }, (_, i) => (end * i) / instants).find(
     (t) => goal.way(t) >= 0,
@@ -68,7 +68,7 @@ export function positionLoop(draft: Draft, law: LawDesign, meeting: Meeting): Ma
     loop,
     force,
     // An integral presses until the place is reached, a spring until both balance.
-    rest: integral > 0 ? felt * goal.way(end) : (force(end) * felt) / (felt + stiffness),
+    rest: integral > 0 ? felt * goal.way(end) : (holds * goal.way(end) * felt) / (felt + holds),
     ...(reached !== undefined && { speed: approachSpeed(law, goal, reached) }),
     assumptions: [
       ...assumptions,

@@ -1,7 +1,15 @@
 /** What a law in contact reads and what follows it: the parts of a loop that all laws of forces share. */
-import type { Flexible, ForceSensor, Inner, Velocity } from '../analyse/index.js';
+import {
+  type ContactLoop,
+  type Flexible,
+  type ForceSensor,
+  feltStiffness,
+  type Inner,
+  type Velocity,
+  type Wall,
+} from '../analyse/index.js';
 import { type LawDesign, ladenModel, lawNamed, type PointDesign } from '../control/index.js';
-import { type Mat3, numbers, rotationFromQuaternion } from '../math/index.js';
+import { factorDefinite, type Mat3, numbers, rotationFromQuaternion, solveDefinite } from '../math/index.js';
 import { massMatrix } from '../model/index.js';
 import { type BenchOptions, samplesOfDelay } from '../plant/index.js';
 import { type CarriedLoad, carriedLoads } from './carrying.js';
@@ -159,8 +167,16 @@ export function flexibleOf(
   };
 }
 
+/** What a wall feels like at rest, through the springs in line and the mode that bends before them, N/m. */
+export function feltAtRest(loop: ContactLoop, wall: Wall): number {
+  const felt = feltStiffness(loop, wall);
+  return loop.flexible === undefined || felt === 0 ? felt : 1 / (1 / felt + 1 / loop.flexible.stiffness);
+}
+
 export interface Followed {
   readonly inner: Inner;
+  /** What holds the place along the normal at rest, where torques of joints do, N/m: every joint gives way by what it feels. */
+  readonly holds?: number;
   readonly delay: number;
   readonly flexible?: Flexible;
   readonly assumptions: readonly string[];
@@ -211,17 +227,23 @@ export function followedBy(draft: Draft, pose: ContactPose): Followed | string {
       0,
     );
     const gains = { stiffness: known * w * w, damping: 2 * known * w, ahead: known };
-    return { inner: { ...held, ...gains }, ...torque };
+    const { row } = pose;
+    const given = solveDefinite(numbers, factorDefinite(numbers, M, row.length), row);
+    const holds = (w * w) / row.reduce((sum, x, i) => sum + x * given[i], 0);
+    return { inner: { ...held, ...gains }, holds, ...torque };
   }
   const across = (gain: readonly number[]): number =>
     along.reduce((sum, g, i) => sum + g * g * (gain.length === 1 ? gain[0] : gain[i]), 0);
   assumptions.push('the joints’ controllers count along the normal alone');
   if (follow.kind === 'pid' && follow.limit !== undefined)
     assumptions.push('the limit of the joints’ controllers is left out');
+  const { stiffness } = follow;
+  const gives = pose.row.reduce((sum, x, i) => sum + (x * x) / (stiffness[i] ?? stiffness[0]), 0);
   return {
+    holds: 1 / gives,
     inner: {
       ...held,
-      stiffness: across(follow.stiffness),
+      stiffness: across(stiffness),
       damping: across(follow.damping),
       ...(follow.kind === 'pid' && { integral: across(follow.integral) }),
     },

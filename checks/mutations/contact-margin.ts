@@ -132,6 +132,27 @@ export const contactMarginMutations: readonly Mutation[] = [
     'landing',
   ),
   contact(
+    'contact-margin',
+    'const from = Math.max(here.from, there.from);',
+    'const from = here.to;',
+    'what damping costs is told of what is no longer safe',
+    'contact-margin',
+  ),
+  contact(
+    'contact-margin',
+    'value / loop.damping - 1) > 0.1 ? value : undefined',
+    'value / loop.damping - 1) > 0 ? value : undefined',
+    'what damping costs is told twice of much the same',
+    'contact-margin',
+  ),
+  contact(
+    'loop',
+    'return (2 * inner.ratio) / inner.frequency;',
+    'return inner.ratio / inner.frequency;',
+    'a drive lags by half of what it does',
+    'contact-margin',
+  ),
+  contact(
     'impact',
     'const pushed = friction * speed * speed * (tick + delay);',
     'const pushed = 0;',

@@ -5,6 +5,13 @@ const scenario = breakerOf('toolkit/src/scenario');
 
 export const scenarioLawMutations: readonly Mutation[] = [
   scenario(
+    'contact-guarded',
+    'lag: lagOf(inner) + delay,',
+    'lag: lagOf(inner),',
+    'a guarded move is told as if its drive were never late',
+    'contact-guarded',
+  ),
+  scenario(
     'laws',
     '(a, b) => Number(b.selects !== undefined) - Number(a.selects !== undefined),',
     '(a, b) => Number(a.selects !== undefined) - Number(b.selects !== undefined),',

@@ -3,7 +3,7 @@
  * A forecast from closed forms, not a run, and not safety-rated.
  *
  * An arm that follows its command presses with F = F₀ + k (v t + v²/2a): F₀ the threshold, t from threshold to the beginning of
- * braking. A mass m that runs on by itself into a spring presses with v √(k m); driven on for t before it is let go,
+ * braking, and how long the arm is behind its command, for it goes to where that ends. A mass m that runs on by itself into a spring presses with v √(k m); driven on for t before it is let go,
  * it presses with v √(k m + (k t)²).
  */
 export interface GuardedMoveCase {
@@ -14,11 +14,11 @@ export interface GuardedMoveCase {
   readonly threshold: number;
   /** Stiffness that is run into, N/m. */
   readonly stiffness: number;
-  /** From the threshold to the beginning of braking, s; see {@link reactionTime}. */
+  /** From the threshold to the beginning of braking, and the lag of the arm, s; see {@link reactionTime}. */
   readonly reaction: number;
 }
 
-/** How long it takes from a force at the tool to the beginning of braking, s. */
+/** What makes up the time from a force at the tool to the beginning of braking, s. */
 export interface ReactionOf {
   /** Tick of the controller. */
   readonly tick: number;
@@ -32,6 +32,8 @@ export interface ReactionOf {
   readonly filter?: number;
   /** How long the threshold must stand. */
   readonly stands?: number;
+  /** How long the arm is behind its command: 2 ζ/ωn of a position loop, and the delay of a drive. */
+  readonly lag?: number;
 }
 
 export interface Reaction {
@@ -39,6 +41,8 @@ export interface Reaction {
   readonly seen: number;
   /** From there to the beginning of braking: the window and one tick, s. */
   readonly answered: number;
+  /** How far the command is ahead of the arm, as a time, s. */
+  readonly lag: number;
   readonly total: number;
 }
 
@@ -49,10 +53,11 @@ export function reactionTime({
   delay = 0,
   filter = 0,
   stands = 0,
+  lag = 0,
 }: ReactionOf): Reaction {
   const seen = 0.5 * (average - 1) * sample + delay + filter;
   const answered = stands + tick;
-  return { seen, answered, total: seen + answered };
+  return { seen, answered, lag, total: seen + answered + lag };
 }
 
 export interface GuardedMoveForecast {

@@ -33,6 +33,7 @@ export {
   type ImpedanceLoop,
   type Inner,
   innerOf,
+  lagOf,
   type PressLoop,
   periodOf,
   type Scheme,

@@ -4,6 +4,7 @@ import {
   type GuardedMoveForecast,
   guardedMoveForecast,
   highestSpeed,
+  lagOf,
   type Reaction,
   reactionTime,
 } from '../analyse/index.js';
@@ -56,6 +57,9 @@ export function guardedMoveTold(
   const { sensor, rest } = sensed;
   const { tick } = draft.timing;
   const sample = sensor.every * tick;
+  const followed = followedBy(draft, pose);
+  if (typeof followed === 'string') return followed;
+  const { inner, delay } = followed;
   // Means of the sensor and of the law both lag by half of what they hold.
   const reaction = reactionTime({
     tick,
@@ -64,10 +68,8 @@ export function guardedMoveTold(
     delay: sensor.delay * sample + rest,
     filter: sensor.cutOff === undefined ? 0 : 1 / (2 * 3.141592653589793 * sensor.cutOff),
     stands: number('window'),
+    lag: lagOf(inner) + delay,
   });
-  const followed = followedBy(draft, pose);
-  if (typeof followed === 'string') return followed;
-  const { inner } = followed;
   // Springs in line, and what the arm is held with where its command is.
   const { series = Number.POSITIVE_INFINITY } = seriesOf(draft.bench);
   const arm = inner.kind === 'servo' || inner.kind === 'torque' ? inner.stiffness : Number.POSITIVE_INFINITY;
@@ -93,7 +95,7 @@ export function guardedMoveTold(
     assumptions: [
       ...assumptions,
       ...sensed.assumptions,
-      'the command is followed at once; noise, friction and the baseline are left out',
+      'the arm does not swing past its command; noise, friction and the baseline are left out',
       ...(share > 1 - 1e-6 ? [] : ['it goes to the surface at an angle: told along the normal']),
     ],
   };

@@ -255,7 +255,7 @@ function moveText(told: GuardedMoveTold): string {
   return [
     `${named(told)}: at ${formatQuantity(speed, 'm/s', 3)} it stops within ${way(forecast.stopping)} and presses with ${newton(forecast.peak)} (${mark})`,
     '',
-    `  seen ${second(reaction.seen)} after ${newton(threshold)} are passed, answered ${second(reaction.answered)} later; ${way(forecast.braking)} of it braked`,
+    `  seen ${second(reaction.seen)} after ${newton(threshold)} are passed, answered ${second(reaction.answered)} later${reaction.lag > 0 ? `, the arm ${second(reaction.lag)} behind its command` : ''}; ${way(forecast.braking)} of it braked`,
     `  against ${formatQuantity(stiffness, 'N/m', 3)}; highest speed for a limit on the force:`,
     `  ${speeds.map(({ force, speed: v }) => `${newton(force)}: ${v === 0 ? 'none' : formatQuantity(v, 'm/s', 3)}`).join('   ')}`,
     'assumed:',

@@ -115,7 +115,7 @@ function limitsText(margin: ContactMargin): string[] {
   if (damping !== undefined) rows.push(['damping safe here', intervalsText(damping, 'N s/m'), '']);
   if (mass !== undefined) rows.push(['virtual mass safe here', intervalsText(mass, 'kg'), '']);
   const lines = ['limits on this wall:', ...columns(rows)];
-  const costs = [cost.own, cost.least].filter((c) => c !== undefined);
+  const costs = [cost.own, cost.safe].filter((c) => c !== undefined);
   if (costs.length === 0) return lines;
   return [
     ...lines,

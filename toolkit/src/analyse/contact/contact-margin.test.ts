@@ -47,9 +47,13 @@ describe('an arm that presses on metal', () => {
   it('has its least damping and what that costs', () => {
     const { damping, cost } = marginOf(press, 0.01);
     expect(Math.abs((damping?.[0].from ?? 0) - 3458)).toBeLessThan(30);
-    expect(cost.least?.speed).toBeCloseTo(10 / 3458, 4);
+    expect(cost.safe).toMatchObject({ damping: 3900, speed: 10 / 3900 });
     expect(cost.own?.speed).toBeCloseTo(0.01, 12);
-    expect(cost.least?.settling).toBeGreaterThan(3 * (cost.own?.settling ?? Number.POSITIVE_INFINITY));
+    const held = marginOf({ ...press, damping: 8000 }, 0.002).cost;
+    expect(held.safe?.damping).toBe(4200);
+    expect(held.safe?.settling).toBeLessThan(held.own?.settling ?? 0);
+    expect(marginOf({ ...press, damping: 4300 }, 0.002).cost.safe).toBeUndefined();
+    expect(cost.safe?.settling).toBeGreaterThan(3 * (cost.own?.settling ?? Number.POSITIVE_INFINITY));
   });
 });
 
@@ -127,7 +131,7 @@ describe('in words', () => {
     };
     const margin = marginOf(force, 0.002);
     expect(margin.damping).toBeUndefined();
-    expect(margin.cost).toEqual({ own: undefined, least: undefined });
+    expect(margin.cost).toEqual({ own: undefined, safe: undefined });
     expect(margin.verdict.free.radius).toBeLessThan(0.99);
     expect(formatContactMargin(margin)).not.toContain('damping safe');
   });

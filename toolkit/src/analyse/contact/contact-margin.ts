@@ -11,7 +11,7 @@ import {
   safeValues,
   stiffestSafe,
 } from './limits.js';
-import { type ContactLoop, feltStiffness, innerOf, type Wall } from './loop.js';
+import { type ContactLoop, type ForceLoop, feltStiffness, innerOf, type Wall } from './loop.js';
 import {
   type AdmittancePassivity,
   admittancePassivity,
@@ -19,7 +19,7 @@ import {
   heldPassivity,
 } from './passivity.js';
 import type { Interval } from './search.js';
-import { type Suggestion, suggestionsOf } from './suggestion.js';
+import { roundedUp, type Suggestion, suggestionsOf } from './suggestion.js';
 import { type Status, type Verdict, verdictOf } from './verdict.js';
 
 export interface ContactMargin {
@@ -38,8 +38,8 @@ export interface ContactMargin {
   readonly mass: readonly Interval[] | undefined;
   /** Where the loop is unstable: the least that makes it stable, and what presses without a bounce. */
   readonly suggestions: readonly Suggestion[];
-  /** Of the loop's own damping and of the least that is safe. */
-  readonly cost: { readonly own: DampingCost | undefined; readonly least: DampingCost | undefined };
+  /** Of the loop's own damping, and of the least that is safe with some margin, here and on the soft wall. */
+  readonly cost: { readonly own: DampingCost | undefined; readonly safe: DampingCost | undefined };
   readonly soft: Wall;
   readonly impact: Impact;
   readonly approach: ContactMarginOptions['approach'];
@@ -79,9 +79,10 @@ export function contactMarginOf(
   const { wall, approach, soft } = options;
   const damping = safeValues(loop, wall, 'damping');
   const mass = safeValues(loop, wall, 'mass');
-  const least = damping?.[0]?.from;
   const impact = impactOf(loop, wall, approach);
   const cost = (value: number): DampingCost | undefined => dampingCost(loop, value, approach.preload, soft);
+  const suggestions = suggestionsOf(loop, wall, approach, { damping, mass });
+  const safe = loop.law === 'force' ? undefined : safeDamping(loop, soft, damping, suggestions);
   return {
     name,
     loop,
@@ -92,10 +93,10 @@ export function contactMarginOf(
     stiffest: stiffestSafe(loop, wall.damping),
     damping,
     mass,
-    suggestions: suggestionsOf(loop, wall, approach, { damping, mass }),
+    suggestions,
     cost: {
       own: loop.law === 'force' ? undefined : cost(loop.damping),
-      least: least === undefined || least === 0 ? undefined : cost(least),
+      safe: safe === undefined ? undefined : cost(safe),
     },
     soft,
     impact,
@@ -104,6 +105,27 @@ export function contactMarginOf(
     admittance: admittancePassivity(loop),
     assumptions: assumptionsOf(loop),
   };
+}
+
+/** Times the least that is safe: at the edge itself a loop does not settle. */
+const above = 1.2;
+
+/** What is suggested, or the least that is safe with some margin; undefined where that is the loop's own, or none. */
+function safeDamping(
+  loop: Exclude<ContactLoop, ForceLoop>,
+  soft: Wall,
+  damping: readonly Interval[] | undefined,
+  suggestions: readonly Suggestion[],
+): number | undefined {
+  for (const one of suggestions) if (one.what === 'damping' && one.value !== undefined) return one.value;
+  const [here] = damping ?? [];
+  const [there] = safeValues(loop, soft, 'damping') ?? [];
+  if (here === undefined || there === undefined) return undefined;
+  const from = Math.max(here.from, there.from);
+  if (from === 0) return undefined;
+  const value = roundedUp(above * from, 2);
+  const inside = value < here.to && value < there.to;
+  return inside && Math.abs(value / loop.damping - 1) > 0.1 ? value : undefined;
 }
 
 /** What is taken for granted, and what is not in it. */

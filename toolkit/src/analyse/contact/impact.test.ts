@@ -188,6 +188,15 @@ describe('the table of what is felt', () => {
     const text = formatResponse(table);
     expect(text.split('\n').length).toBe(8);
     expect(text).toMatch(/wanted 500 N\/m, 40 N s\/m, 2 kg; felt 500 N\/m, 39\.5\d* N s\/m, 1\.96\d* kg/);
+    const integral = responseTable('force', {
+      law: 'force',
+      tick: 0.002,
+      proportional: 1e-3,
+      integral: 0.01,
+      inner: arm.inner,
+      sensor: arm.sensor,
+    });
+    expect(integral && formatResponse(integral)).toMatch(/felt is like no spring, damper and mass/);
     expect(responseTable('led', loop)?.points.length).toBe(12);
     expect(responseTable('slow', { ...arm, sensor: { ...arm.sensor, every: 2 } })).toBeUndefined();
   });

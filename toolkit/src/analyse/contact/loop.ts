@@ -169,6 +169,20 @@ export function innerOf(loop: ContactLoop): Inner | undefined {
   return loop.law === 'admittance' || loop.law === 'force' ? loop.inner : undefined;
 }
 
+/** How long the holder is behind a command of constant speed, s: 2 ζ/wn, kd/kp; of torques that feed the speed forward b/k. */
+export function lagOf(inner: Inner): number {
+  switch (inner.kind) {
+    case 'ideal':
+      return 0;
+    case 'kinematic':
+      return (2 * inner.ratio) / inner.frequency;
+    case 'servo':
+      return inner.damping / inner.stiffness;
+    case 'torque':
+      return (inner.integral ?? 0) > 0 ? 0 : (inner.friction ?? 0) / inner.stiffness;
+  }
+}
+
 /** The mass that a held force drives, and its friction; undefined where a position is commanded and followed by itself. */
 export function drivenBy(
   loop: ContactLoop,

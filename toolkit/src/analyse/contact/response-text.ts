@@ -59,7 +59,10 @@ export function formatResponse({ name, points, near: count, wanted, felt }: Resp
   ];
   const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)));
   const three = ({ stiffness, damping, mass }: Felt): string =>
-    `${formatQuantity(Math.abs(stiffness) < 1e-6 ? 0 : stiffness, 'N/m', 4)}, ${formatQuantity(damping, 'N s/m', 4)}, ${formatQuantity(mass, 'kg', 4)}`;
+    // An integral, a delay beside a small mass: the nearest three are none that there are.
+    Math.min(stiffness, damping, mass) < -1e-6
+      ? 'is like no spring, damper and mass'
+      : `${formatQuantity(Math.abs(stiffness) < 1e-6 ? 0 : stiffness, 'N/m', 4)}, ${formatQuantity(damping, 'N s/m', 4)}, ${formatQuantity(mass, 'kg', 4)}`;
   const last = formatQuantity(points[count - 1].frequency / 6.283185307179586, 'Hz', 3);
   return [
     `${printable(name, 40)}: what a hand feels that moves the free tool (Z in N s/m, Y in m/s per N):`,

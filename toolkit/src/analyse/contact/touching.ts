@@ -4,13 +4,12 @@
  * gives the preload at rest.
  */
 import {
-  type AdmittanceLoop,
   type ContactLoop,
   drivenBy,
   type ForceLoop,
   feltStiffness,
   type ImpedanceLoop,
-  innerOf,
+  lagOf,
   type Wall,
 } from './loop.js';
 import type { Plant } from './plant.js';
@@ -89,7 +88,7 @@ export function touching(
     remember(inner.velocity);
     return { x, s, command: friction, offset: -preload - spring };
   }
-  const lead = leadOf(loop, speed);
+  const lead = lagOf(inner) * speed;
   if (loop.law === 'admittance') {
     s[0] = lead;
     s[1] = speed;
@@ -103,12 +102,4 @@ export function touching(
 /** The integral with which force control moves at this speed while nothing is felt. */
 function sumsAt({ proportional, integral }: ForceLoop, speed: number, preload: number): number {
   return (speed - proportional * preload) / integral;
-}
-
-/** How far the command is ahead of the holder at a constant speed: (2 ζ/wn) v, (kd/kp) v. */
-function leadOf(loop: AdmittanceLoop | ForceLoop, speed: number): number {
-  const inner = innerOf(loop);
-  if (inner?.kind === 'kinematic') return (2 * inner.ratio * speed) / inner.frequency;
-  if (inner?.kind === 'servo') return (inner.damping / inner.stiffness) * speed;
-  return 0;
 }

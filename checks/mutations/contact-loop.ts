@@ -77,10 +77,31 @@ export const contactLoopMutations: readonly Mutation[] = [
   ),
   scenario(
     'contact-rest',
-    'const force = -along(own) / (1 / felt + along(pushed));',
-    'const force = -along(own) / along(pushed);',
+    'const force = -(out + along(own)) / (1 / felt + along(pushed));',
+    'const force = -(out + along(own)) / along(pushed);',
     'a wall does not give way at rest',
     'contact-laws',
+  ),
+  scenario(
+    'contact-rest',
+    'return torque(there, 0).map((x, i) => x + turned[i] * force);',
+    'return torque(there, 0).map((x) => x);',
+    'the turning of the arm under the force is left out, and no rest is found',
+    'contact-rest',
+  ),
+  scenario(
+    'contact-rest',
+    'q = integrate(q, found.way, Math.min(1, stride / far));',
+    'if (round > 0) q = integrate(q, found.way, Math.min(1, stride / far));',
+    'the arm rests where it touches',
+    'contact-rest',
+  ),
+  scenario(
+    'contact-pose',
+    'if (Math.abs(depth.distance) < most.miss || (i === 0 && depth.distance < 0)) break;',
+    'if (depth.distance < most.miss) break;',
+    'an arm that turned too deep on its way touches there',
+    'contact-rest',
   ),
   scenario(
     'contact-position',

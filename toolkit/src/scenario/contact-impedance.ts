@@ -5,8 +5,8 @@ import { numbers } from '../math/index.js';
 import { integrate } from '../model/index.js';
 import { carriedLoads } from './carrying.js';
 import { factorsOn, type MappedLoop, type Meeting } from './contact-meeting.js';
-import type { ContactPose } from './contact-pose.js';
-import { forceAtRest, type Statics } from './contact-rest.js';
+import { type ContactPose, outOf } from './contact-pose.js';
+import { type Holding, restingForce } from './contact-rest.js';
 import {
   driveDelay,
   feltAtRest,
@@ -24,8 +24,6 @@ import type { Draft } from './draft.js';
 /** Steps of differences: m and m/s. */
 const way = 1e-5;
 const pace = 1e-3;
-/** rad or m. */
-const turn = 1e-5;
 /** Times at which the force on the way to the wall is worked out; between them it goes straight. */
 const instants = 100;
 /** N/m: what counts as no stiffness. */
@@ -33,13 +31,9 @@ const none = 1e-6;
 
 /** Springs, dampers and laws that act by wrenches, along the normal. */
 interface HeldBy extends Omit<Wrenches, 'uncut'> {
-  /** Torques and stiffness about the pose at the end of the run, for the force at rest. */
-  readonly balance: () => Pick<Statics, 'torque' | 'stiffness' | 'row' | 'answer'>;
+  /** At the end of the run, for the force at rest. */
+  readonly holding: Holding;
   readonly assumptions: readonly string[];
-}
-
-function unit(n: number, at: number): number[] {
-  return Array.from({ length: n }, (_, i) => (i === at ? 1 : 0));
 }
 
 /** Undefined where nothing of a scenario acts by forces on the tool. */
@@ -103,25 +97,18 @@ export function heldAlong(
     stiffness,
     damping: Math.max(0, own.damping + (braked(-pace) - braked(pace)) / (2 * pace)),
     push: table((t) => pull(t) + own.push(t)),
-    balance: () => {
-      const nv = pose.along.length;
-      const torqueAt = (at: readonly number[], felt = 0): number[] => {
+    holding: {
+      q,
+      torque: (at, felt) => {
         field.time = scenario.duration;
         const law = own.uncut(at.slice(0, pose.q.length), felt, scenario.duration);
-        return [...field.force(at)].slice(0, field.size).map((x, i) => x + (i < nv ? law[i] : 0));
-      };
-      const torque = torqueAt(q);
-      const stiffness = new Array<number>(field.size * field.size).fill(0);
-      for (let j = 0; j < field.size; j++) {
-        const [after, before] = [turn, -turn].map((step) =>
-          torqueAt(integrate(numbers, field.model, q, unit(field.size, j), step)),
-        );
-        for (let i = 0; i < field.size; i++)
-          stiffness[i * field.size + j] = (before[i] - after[i]) / (2 * turn);
-      }
-      const answer = torqueAt(q, 1).map((x, i) => x - torque[i]);
-      const row = [...pose.row, ...new Array<number>(field.size - nv).fill(0)];
-      return { torque, stiffness, row, answer };
+        return [...field.force(at)].slice(0, field.size).map((x, i) => x + (law[i] ?? 0));
+      },
+      wall: (at) => {
+        const { out, row } = outOf(draft.model, pose, at.slice(0, pose.q.length));
+        return { out, row: [...row, ...new Array<number>(field.size - row.length).fill(0)] };
+      },
+      integrate: (at, way, by) => integrate(numbers, field.model, at, way, by),
     },
     assumptions,
   };
@@ -174,7 +161,7 @@ export function heldLoop(
     return {
       loop,
       force: by.push,
-      rest: forceAtRest({ ...by.balance(), felt: feltAtRest(loop, wall) }) ?? 0,
+      rest: restingForce(by.holding, feltAtRest(loop, wall)) ?? 0,
       ...remedy,
       assumptions,
     };
@@ -201,7 +188,7 @@ export function heldLoop(
   return {
     loop,
     force: by.push,
-    rest: by.rest ?? forceAtRest({ ...by.balance(), felt }) ?? 0,
+    rest: by.rest ?? restingForce(by.holding, felt) ?? 0,
     ...(by.feeling.length === 1 &&
       first.kind === 'press' && { answer: factorsOn(first, ['gain', 'integral']) }),
     ...remedy,

@@ -7,6 +7,7 @@ import {
   rotationFromQuaternion,
   scale3,
   solveDefinite,
+  sub3,
   type Vec3,
 } from '../math/index.js';
 import {
@@ -27,6 +28,7 @@ export interface ContactPose {
   readonly q: readonly number[];
   /** What touches, and where that is, m. */
   readonly place: string;
+  readonly point: ContactPlace;
   readonly at: Vec3<number>;
   /** Out of the solid, unit length, world axes. */
   readonly normal: Vec3<number>;
@@ -80,8 +82,8 @@ export function poseOn(
   let q = start;
   for (let i = 0; i < most.iterations; i++) {
     const { depth, rows } = standing(model, q, place, wall);
-    // What stands in the solid at the start touches there.
-    if (depth.distance < most.miss) break;
+    // What stands in the solid at the start touches there; a step that went too deep comes back out.
+    if (Math.abs(depth.distance) < most.miss || (i === 0 && depth.distance < 0)) break;
     const way = scale3(numbers, -Math.min(depth.distance, most.step), depth.normal);
     q = integrate(numbers, model, q, motion(rows, way), 1);
   }
@@ -90,7 +92,7 @@ export function poseOn(
   return poseAt(
     model,
     reached ? q : start,
-    place.name,
+    place,
     reached ? end : standing(model, start, place, wall),
     Math.max(0, nearest.distance),
     reached,
@@ -107,22 +109,20 @@ export function poseBefore(
   rotors: readonly number[] | undefined,
 ): ContactPose {
   const { at, rows } = pointOf(model, start, place);
-  return poseAt(model, start, place.name, { at, rows, depth: { distance: 0, normal } }, 0, true, rotors);
+  return poseAt(model, start, place, { at, rows, depth: { distance: 0, normal } }, 0, true, rotors);
 }
 
 function poseAt(
   model: Model,
   q: readonly number[],
-  place: string,
+  point: ContactPlace,
   { at, depth: { normal }, rows }: Standing,
   gap: number,
   reached: boolean,
   rotors: readonly number[] | undefined,
 ): ContactPose {
   const { nv } = model;
-  const row = Array.from({ length: nv }, (_, k) =>
-    dot3(numbers, normal, [rows[0][k], rows[1][k], rows[2][k]]),
-  );
+  const row = alongRow(rows, normal);
   const solved = solveDefinite(
     numbers,
     factorDefinite(numbers, massMatrixWithRotors(model, q, rotors), nv),
@@ -132,7 +132,8 @@ function poseAt(
   const moves = mobility > 1e-9 && Number.isFinite(mobility);
   return {
     q,
-    place,
+    place: point.name,
+    point,
     at,
     normal,
     gap,
@@ -141,6 +142,20 @@ function poseAt(
     along: moves ? solved.map((x) => x / mobility) : new Array<number>(nv).fill(0),
     row,
   };
+}
+
+function alongRow(rows: Standing['rows'], normal: Vec3<number>): number[] {
+  return rows[0].map((_, k) => dot3(numbers, normal, [rows[0][k], rows[1][k], rows[2][k]]));
+}
+
+/** At another q, as the touching point moves along the same normal: how far out, m, and n J there. */
+export function outOf(
+  model: Model,
+  { point, at, normal }: ContactPose,
+  q: readonly number[],
+): { readonly out: number; readonly row: readonly number[] } {
+  const { at: there, rows } = pointOf(model, q, point);
+  return { out: dot3(numbers, normal, sub3(numbers, there, at)), row: alongRow(rows, normal) };
 }
 
 function pointOf(model: Model, q: readonly number[], place: ContactPlace): Pick<Standing, 'at' | 'rows'> {

@@ -90,13 +90,6 @@ export const contactLoopMutations: readonly Mutation[] = [
     'contact-rest',
   ),
   scenario(
-    'contact-rest',
-    'q = integrate(q, found.way, Math.min(1, stride / far));',
-    'if (round > 0) q = integrate(q, found.way, Math.min(1, stride / far));',
-    'the arm rests where it touches',
-    'contact-rest',
-  ),
-  scenario(
     'contact-pose',
     'if (Math.abs(depth.distance) < most.miss || (i === 0 && depth.distance < 0)) break;',
     'if (depth.distance < most.miss) break;',

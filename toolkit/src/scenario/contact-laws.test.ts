@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { departures, loopsOf, recorded } from './contact-loop.test.helper.js';
 import { contactTold, formatContact } from './contact-margin.js';
-import { forceAtRest } from './contact-rest.js';
+import { restingForce } from './contact-rest.js';
 
 /** A press on the bench before metal. */
 const press = `pliant: 1
@@ -178,14 +178,23 @@ plant: { bench: { step: 0.1 ms, drive: { force: {} } } }
     // Springs of 100 and 400 N/m along x and y, turned by 30°, and a wall across x: by hand, y free.
     const [c, t] = [Math.cos(Math.PI / 6), Math.sin(Math.PI / 6)];
     const [xx, xy, yy] = [100 * c * c + 400 * t * t, (100 - 400) * c * t, 100 * t * t + 400 * c * c];
-    const about = { stiffness: [xx, xy, xy, yy], row: [-1, 0], answer: [0, 0], felt: 2000 };
+    const rest = (torque: readonly number[], k = 1) =>
+      restingForce(
+        {
+          q: [0, 0],
+          torque: ([x, y]) => [torque[0] - k * (xx * x + xy * y), torque[1] - k * (xy * x + yy * y)],
+          wall: ([x]) => ({ out: -x, row: [-1, 0] }),
+          integrate: (q, way, by) => q.map((x, i) => x + by * way[i]),
+        },
+        2000,
+      );
     const reduced = xx - (xy * xy) / yy;
-    const force = forceAtRest({ ...about, torque: [8, 3] }) as number;
+    const force = rest([8, 3]) as number;
     const pushed = 8 - (xy / yy) * 3;
     expect(force).toBeCloseTo((pushed * 2000) / (reduced + 2000), 3);
-    expect(forceAtRest({ ...about, torque: [-8, 0] })).toBeUndefined();
+    expect(rest([-8, 0])).toBeUndefined();
     // Where nothing holds it, all of what pushes.
-    expect(forceAtRest({ ...about, stiffness: [0, 0, 0, 0], torque: [8, 3] })).toBeCloseTo(8, 3);
+    expect(rest([8, 0], 0)).toBeCloseTo(8, 3);
   });
 });
 

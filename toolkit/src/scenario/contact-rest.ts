@@ -1,7 +1,7 @@
 /** The force at rest on a wall of all that holds an arm by forces: statics, from the pose in which it touches. */
 
-export interface Statics {
-  /** Torques of all that holds the arm where it touches (n). */
+interface Statics {
+  /** Torques of all that holds the arm (n). */
   readonly torque: readonly number[];
   /** −∂τ/∂q, n × n, row-major. */
   readonly stiffness: readonly number[];
@@ -11,8 +11,8 @@ export interface Statics {
   readonly answer: readonly number[];
   /** Of the wall through the springs in line, N/m. */
   readonly felt: number;
-  /** How far out of the wall, m; 0 by default. */
-  readonly out?: number;
+  /** How far out of the wall, m. */
+  readonly out: number;
 }
 
 /** All that holds an arm, at any of its poses. */
@@ -70,16 +70,10 @@ export function restingForce(
   return first;
 }
 
-/** Linear, about the touching pose; undefined where that is no push. */
-export function forceAtRest(statics: Statics): number | undefined {
-  const { force } = restOf(statics);
-  return Number.isFinite(force) && force > 0 ? force : undefined;
-}
-
 /**
  * F and δ of K δ = τ + (Jᵀ nᵀ + τ_F) F and −(d + n J δ) = F/k, d how far out it is.
  */
-function restOf({ torque, stiffness, row, answer, felt, out = 0 }: Statics): {
+function restOf({ torque, stiffness, row, answer, felt, out }: Statics): {
   readonly force: number;
   readonly way: readonly number[];
 } {

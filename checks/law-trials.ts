@@ -127,11 +127,12 @@ function designOf(model: Model, own: readonly LawDesign[], number: number): Desi
         name: 'felt',
         at: 'tool',
         observer: { gain: 50 },
+        // Joints that jump are a residual of thousands of newtons: stops come, and go.
         guards: {
           collision: {
             contact: 20,
-            stop: 4000,
-            joints: { contact: new Array(nv).fill(10), stop: new Array(nv).fill(5000) },
+            stop: 40000,
+            joints: { contact: new Array(nv).fill(10), stop: new Array(nv).fill(40000) },
           },
         },
       },

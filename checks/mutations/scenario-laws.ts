@@ -5,6 +5,20 @@ const scenario = breakerOf('toolkit/src/scenario');
 
 export const scenarioLawMutations: readonly Mutation[] = [
   scenario(
+    'sensor-findings',
+    'if (settle > 0 || off < threshold) continue;',
+    'if (off < threshold) continue;',
+    'a baseline does not count against a bias',
+    'sensor-findings',
+  ),
+  scenario(
+    'findings',
+    'if (mass === 0 || carries || fall === 0 || bench !== undefined) return;',
+    'return;',
+    'a weight that nothing has is held up without a word',
+    'carrying',
+  ),
+  scenario(
     'contact-guarded',
     'lag: lagOf(inner) + delay,',
     'lag: lagOf(inner),',

@@ -68,7 +68,7 @@ function sensorText({ name, at, observer, tare, guards = {} }: SensorDesign, des
   ] as const)
     if (given !== undefined)
       parts.push(
-        `A stop by ${guard} stays until ${own}.guards.${guard}.reset is 1 and the cause is gone; put it back to 0.`,
+        `A stop by ${guard} stays until ${own}.guards.${guard}.reset rises from 0 to 1 with its cause gone.`,
       );
   return parts.join(' ');
 }

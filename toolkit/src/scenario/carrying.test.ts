@@ -232,6 +232,13 @@ describe('what is wrong with payloads', () => {
       pickUp,
       'error unknown-point-on-the-robot plant.rigid.payloads.part.at',
     ],
+    [
+      'held up before it is there',
+      empty.replace('0 kg', '1.5 kg'),
+      part,
+      pickUp,
+      'warning payload-absent control.payload.mass',
+    ],
     ['nobody knows', springs, part, pickUp, 'warning payload-unknown plant.rigid.payloads.part'],
   ])('%s', (_name, control, plant, events, wanted) => {
     expect(codes(control, plant, events)).toEqual([wanted]);

@@ -238,8 +238,11 @@ function gravityHeld(
 }
 
 /** Whether the controller knows of anything that the arm carries, at the start or later. */
-function payloadKnown({ rigid }: Draft, { control }: Scenario, complaints: Complaints): void {
+function payloadKnown(draft: Draft, scenario: Scenario, complaints: Complaints): void {
+  const { rigid } = draft;
+  const { control } = scenario;
   const { payloads = [] } = rigid;
+  payloadThere(draft, scenario, complaints);
   if (payloads.length === 0 || control.payload !== undefined || !rigid.gravity?.some((g) => g !== 0)) return;
   const most = payloads.reduce((a, b) => (b.mass > a.mass ? b : a));
   complaints.warn(
@@ -249,6 +252,29 @@ function payloadKnown({ rigid }: Draft, { control }: Scenario, complaints: Compl
     {
       got: `${formatNumber(most.mass)} kg, ${formatQuantity(most.mass * norm3(numbers, rigid.gravity), 'N')}`,
       hint: `control.payload: { mass: ${most.carried === false ? '0 kg }, and set: payload.mass where it is picked up' : `${formatNumber(most.mass)} kg }`}`,
+    },
+  );
+}
+
+/** A weight that the controller holds up from the start on and that nothing has: of a tool that the robot's file has already, twice. */
+function payloadThere(
+  { rigid, bench, design }: Draft,
+  { control, world }: Scenario,
+  complaints: Complaints,
+): void {
+  const mass = control.payload?.mass ?? 0;
+  const fall = norm3(numbers, rigid.gravity ?? world.gravity);
+  const carries = (rigid.payloads ?? []).some(({ carried }) => carried !== false);
+  if (mass === 0 || carries || fall === 0 || bench !== undefined) return;
+  if (design.compensate?.includes('gravity') !== true) return;
+  complaints.warn(
+    'payload-absent',
+    'control.payload.mass',
+    'the controller holds up a weight that the arm does not carry: it will rise by it',
+    {
+      expected: '0 kg, or a payload of the plant that is carried from the start',
+      got: `${formatNumber(mass)} kg, ${formatQuantity(mass * fall, 'N')}`,
+      hint: `plant.rigid.payloads: { load: { mass: ${formatNumber(mass)} kg } }, or leave control.payload out where the robot’s file has it as a link`,
     },
   );
 }

@@ -45,6 +45,28 @@ describe('what hangs below a sensor', () => {
   });
 });
 
+describe('a guarded move before a sensor that is off', () => {
+  const biased = '{ bias: { force: [0, 3 N, 0] } }';
+
+  it('takes a baseline, or is told of its bias', () => {
+    const plain = (settle: string, sensor = biased, own = '{}', threshold = 1) => `pliant: 1
+robots: { tool: { bench: { axes: [x, y, z], mass: 2 kg } } }
+control:
+  sensors: { wrist: ${own} }
+  laws:
+    find: { law: guarded-move, sensor: wrist, axes: world, direction: [1, 0, 0], speed: 1 cm/s, threshold: ${threshold} N, limit: 5 cm, deceleration: 1 m/s2${settle} }
+  servo: { follow: drive }
+plant: { bench: { drive: exact, sensors: { wrist: ${sensor} } } }
+`;
+    const told = ['threshold-below-bias control.laws.find.threshold'];
+    expect(codes(plain(''))).toEqual(told);
+    expect(codes(plain(', settle: 0.2 s'))).toEqual([]);
+    expect(codes(plain('', '{}'))).toEqual([]);
+    expect(codes(plain('', biased, '{ tare: { time: 0.1 s, refuse: 9 N } }'))).toEqual([]);
+    expect(codes(plain('', biased, '{}', 3.1))).toEqual([]);
+  });
+});
+
 describe('a guard of frozen readings', () => {
   it('is for sensors that have noise, and waits for the next reading', () => {
     const own = '{ guards: { frozen: { after: 50 ms } } }';

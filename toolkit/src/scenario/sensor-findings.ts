@@ -3,6 +3,7 @@ import { type Design, lateProblems, noiseProblems, type SensorDesign } from '../
 import { formatQuantity, norm3, numbers } from '../math/index.js';
 import { samplesOfDelay } from '../plant/index.js';
 import type { Complaints } from './complaints.js';
+import { parameterOf } from './contact-sensing.js';
 import type { MountedSensor } from './sensors.js';
 import { under } from './tree.js';
 
@@ -26,6 +27,7 @@ export function sensorFindings(
     const own = mounted.find(({ name }) => name === sensor.name);
     if (own === undefined || sensor.observer !== undefined) continue;
     belowAgrees(sensor, own, complaints);
+    biasTouches(design, sensor, own, complaints);
     frozenTells(sensor, own, complaints);
   }
 }
@@ -72,6 +74,33 @@ function belowAgrees(
       hint: `leave out control.sensors.${name}.below, which is then that of the plant`,
     },
   );
+}
+
+/** A guarded move that takes no baseline takes a bias for contact. */
+function biasTouches(
+  { laws = [] }: Design,
+  { name, tare }: SensorDesign,
+  { bias = [] }: MountedSensor,
+  complaints: Complaints,
+): void {
+  if (tare !== undefined) return;
+  const off = norm3(numbers, [bias[0] ?? 0, bias[1] ?? 0, bias[2] ?? 0]);
+  for (const law of laws) {
+    if (law.kind !== 'guarded-move' || law.sensor !== name) continue;
+    const [threshold] = parameterOf(law, 'threshold') ?? [Number.POSITIVE_INFINITY];
+    const [settle] = parameterOf(law, 'settle') ?? [0];
+    if (settle > 0 || off < threshold) continue;
+    complaints.warn(
+      'threshold-below-bias',
+      under(under('control.laws', law.name), 'threshold'),
+      `the bias of ${name} alone may pass this threshold: the move may end before anything is touched`,
+      {
+        expected: `above ${formatQuantity(off, 'N', 3)}, or a baseline`,
+        got: formatQuantity(threshold, 'N', 3),
+        hint: `settle: 0.2 s takes the mean of so long as baseline before the move`,
+      },
+    );
+  }
 }
 
 /** A sensor without noise says the same while nothing moves, which is no fault of it. */

@@ -89,7 +89,7 @@ const drifting = once(
           {
             name: 'wrist',
             at: 'tool',
-            tare: { seconds: 0.05, refuse: 99 },
+            tare: { seconds: 0.05, refuse: 999 },
             guards: { collision: { contact: 2, stop: 3 } },
           },
         ],

@@ -6,6 +6,13 @@ const command = breakerOf('command/src');
 
 export const commandMutations: readonly Mutation[] = [
   command(
+    'margin',
+    "const verdict = adrift && contact.verdict !== undefined ? 'unstable' : contact.verdict;",
+    'const verdict = contact.verdict;',
+    'a contact of joints that swing by themselves is stable',
+    'margin',
+  ),
+  command(
     'robot',
     'const called = around.reverse().filter((at) => names.has(basename(at)));',
     'const called: string[] = [];',

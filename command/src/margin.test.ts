@@ -92,6 +92,26 @@ describe('pliant margin', () => {
     expect(again.friction.bands[0].exact).toBeLessThanOrEqual(0.01 * 1.001);
   });
 
+  it('does not call a contact stable of joints that swing by themselves at the tick', async () => {
+    const floor =
+      'world: { floor: { plane: [0, 0, 1], startOf: tool, at: [0, 0, -5 cm], stiffness: 5 N/mm } }\n';
+    const laws = `  laws: { go: { law: track, target: goal, speed: 5 cm/s } }\n  servo: { follow: { pd: GAINS } }\n`;
+    const text = trialFiles[scenarioFile]
+      .replace(/ {2}elements:\n( {4}.*\n)*/, laws)
+      .replace(/\n {2}limits:.*\n/, '\n')
+      .replace('control:', `${floor}control:`);
+    const told = async (name: string, gains: string) => {
+      writeFileSync(path(name), text.replace('GAINS', gains));
+      return await pliant('margin', name);
+    };
+    const adrift = await told('adrift.yaml', '{ stiffness: 4000 N m/rad, damping: 500 N m s/rad }');
+    expect([adrift.code, adrift.talk]).toEqual([1, expect.stringContaining('unstable-at-tick')]);
+    expect(adrift.out).toMatch(/^trial: gains are unstable at the tick before anything is touched/);
+    const held = await told('held.yaml', '{ stiffness: 40 N m/rad, damping: 3 N m s/rad }');
+    expect(held.out).not.toContain('unstable at the tick');
+    expect([held.code, held.talk]).toEqual([0, '']);
+  });
+
   it.each([
     [['--within', '3 N'], '--within'],
     [['--within', '-1'], '--within'],

@@ -53,7 +53,9 @@ export async function margin(context: Context, file: string, options: MarginOpti
           responses: contactTold(contactLoopsOf(drafted, { surface: anyWall }), { response }).responses ?? [],
         }
       : asked;
-  const { verdict } = contact;
+  // A loop along one normal does not show joints that swing by themselves.
+  const adrift = outcome.problems.some(({ code }) => code === 'unstable-at-tick');
+  const verdict = adrift && contact.verdict !== undefined ? 'unstable' : contact.verdict;
   const touches = contact.loops.length + contact.moves.length + contact.unmapped.length > 0;
   const known = marginTold(drafted, states, {
     told: (work) => progress.show(`${name}: ${work}`),
@@ -67,12 +69,17 @@ export async function margin(context: Context, file: string, options: MarginOpti
         file,
         name,
         ...(known && marginData(known)),
-        ...((touches || known === undefined) && { contact }),
+        ...((touches || known === undefined) && { contact: { ...contact, verdict } }),
         problems: outcome.problems,
       }),
     );
   } else {
     const texts = [
+      ...(adrift && contact.verdict !== undefined
+        ? [
+            `${name}: gains are unstable at the tick before anything is touched, as the warning says: what is told of contact counts once they are not\n`,
+          ]
+        : []),
       ...(known === undefined ? [] : [formatMarginTold(known, { all: options.all === true })]),
       ...(touches || (contact.responses ?? []).length > 0
         ? [formatContact(contact, { all: options.all === true })]

@@ -104,7 +104,12 @@ describe('pliant margin', () => {
       writeFileSync(path(name), text.replace('GAINS', gains));
       return await pliant('margin', name);
     };
-    const adrift = await told('adrift.yaml', '{ stiffness: 4000 N m/rad, damping: 500 N m s/rad }');
+    const adrift = await told(
+      'adrift.yaml',
+      '{ stiffness: 40 N m/rad, damping: { turn: 500 N m s/rad, shoulder: 3 N m s/rad, elbow: 3 N m s/rad } }',
+    );
+    // Turning about the vertical moves nothing along it.
+    expect(adrift.out).toMatch(/^go on floor: stable/m);
     expect([adrift.code, adrift.talk]).toEqual([1, expect.stringContaining('unstable-at-tick')]);
     expect(adrift.out).toMatch(/^trial: gains are unstable at the tick before anything is touched/);
     const held = await told('held.yaml', '{ stiffness: 40 N m/rad, damping: 3 N m s/rad }');

@@ -1,6 +1,6 @@
 /** How hard an arm stops: no harder than its joints can give. */
 import type { Field, Node, ProgramBuilder } from '../graph/index.js';
-import { type Algebra, max, min, pairwise, type Vec3 } from '../math/index.js';
+import { type Algebra, max, min, pairwise } from '../math/index.js';
 import { inverseDynamics, type Loads, type Model } from '../model/index.js';
 import type { Design } from './design.js';
 
@@ -87,17 +87,7 @@ export function inertial<S>(
   a: readonly S[],
   loads: Carries<S>,
 ): S[] {
-  const zero = A.constant(0);
-  const still: Vec3<S> = [zero, zero, zero];
-  return inverseDynamics(
-    A,
-    model,
-    q,
-    a.map(() => zero),
-    a,
-    still,
-    loads,
-  );
+  return weightless(A, model, q, zeros(A, a), a, loads);
 }
 
 /** What the motion needs at constant speed, gravity apart: C(q, v) v. */
@@ -108,17 +98,22 @@ export function coriolis<S>(
   v: readonly S[],
   loads: Carries<S>,
 ): S[] {
+  return weightless(A, model, q, v, zeros(A, v), loads);
+}
+
+const zeros = <S>(A: Algebra<S>, x: readonly S[]): S[] => x.map(() => A.constant(0));
+
+/** M(q) a + C(q, v) v. */
+function weightless<S>(
+  A: Algebra<S>,
+  model: Model,
+  q: readonly S[],
+  v: readonly S[],
+  a: readonly S[],
+  loads: Carries<S>,
+): S[] {
   const zero = A.constant(0);
-  const still: Vec3<S> = [zero, zero, zero];
-  return inverseDynamics(
-    A,
-    model,
-    q,
-    v,
-    v.map(() => zero),
-    still,
-    loads,
-  );
+  return inverseDynamics(A, model, q, v, a, [zero, zero, zero], loads);
 }
 
 /** What bounds the torque of each joint: the design, else what the robot says; Infinity: nothing. */

@@ -29,8 +29,9 @@ export interface Held {
  * with none after it, no solution, a guard that holds.
  *
  * While laws of forces alone are at work the joints are released: the command stops, and the torque that follows it
- * goes out with the phase's blend, and where a tank pays for what these laws store no faster than it lets them in. Once it is out the command goes with the measured arm, so that a later motion begins
- * from where the arm is and as fast as it is, and its torque comes in with the blend of that phase.
+ * goes out with the phase's blend, and where a tank pays for what these laws store no faster than it lets them in. Once it
+ * is out the command goes with the measured arm, so that a later motion begins from where the arm is and as fast as it is,
+ * and its torque comes in with the blend of that phase.
  */
 export class ServoAtWork {
   readonly #program: ProgramBuilder;
